@@ -1,0 +1,76 @@
+import ignore, { type Ignore } from "ignore";
+import { type IgnoreLine, quote, readIgnoreLines } from "./ignore_lines.ts";
+
+/**
+ * The ignore rules in force in one directory. Immutable: a deeper `.gitignore` makes a new scope, so
+ * that siblings do not see each other's rules. Paths are relative to the top of the repository; a
+ * directory's ends in `/`.
+ */
+export class IgnoreScope {
+  readonly #rules: Ignore;
+  /** Saves the engine's work per path where there are no rules at all. */
+  readonly #isEmpty: boolean;
+  readonly #negative: readonly string[];
+  readonly #caseInsensitive: boolean;
+
+  private constructor(
+    rules: Ignore,
+    isEmpty: boolean,
+    negative: readonly string[],
+    caseInsensitive: boolean,
+  ) {
+    this.#rules = rules;
+    this.#isEmpty = isEmpty;
+    this.#negative = negative;
+    this.#caseInsensitive = caseInsensitive;
+  }
+
+  /** A scope without rules. */
+  static empty(caseInsensitive: boolean): IgnoreScope {
+    return new IgnoreScope(ignore({ ignorecase: caseInsensitive }), true, [], caseInsensitive);
+  }
+
+  /**
+   * This scope and, weightier, the rules of a further file.
+   *
+   * @param text content of the file
+   * @param base its directory, ending in `/`, or empty for the top
+   * @param source what to call the file in a skip's detail
+   */
+  with(text: string, base: string, source: string): IgnoreScope {
+    const lines = readIgnoreLines(text, base);
+    return lines.length === 0 ? this : this.#plus(lines, source);
+  }
+
+  /** This scope with `directory` no longer ignored, so that its contents are judged afresh. */
+  withoutIgnoring(directory: string): IgnoreScope {
+    const pattern = "!/" + quote(directory);
+    return this.#plus([{ pattern, negative: true }], "");
+  }
+
+  /** The rule that ignores `path`, as `file: pattern`, or `undefined`. */
+  ignoredBy(path: string): string | undefined {
+    if (this.#isEmpty) return undefined;
+    const { rule } = this.#rules.test(path);
+    return rule === undefined ? undefined : `${rule.mark}: ${rule.pattern}`;
+  }
+
+  /** The `!` rules, without their `!`, of every file in force. */
+  get negativePatterns(): readonly string[] {
+    return this.#negative;
+  }
+
+  #plus(lines: readonly IgnoreLine[], source: string): IgnoreScope {
+    const rules = ignore({ ignorecase: this.#caseInsensitive })
+      .add(this.#rules)
+      .add(lines.map(({ pattern }) => ({ pattern, mark: source })));
+    const negative = lines.filter((line) => line.negative && source !== "")
+      .map((line) => line.pattern.slice(1));
+    return new IgnoreScope(
+      rules,
+      false,
+      negative.length === 0 ? this.#negative : [...this.#negative, ...negative],
+      this.#caseInsensitive,
+    );
+  }
+}
