@@ -1,0 +1,23 @@
+import { TaskFailure } from "./task.ts";
+
+/**
+ * Replaces what stands between `<!-- NAME:start -->` and `<!-- NAME:end -->` in a Markdown text.
+ *
+ * @throws TaskFailure when the text lacks the markers
+ */
+export function replaceSection(markdown: string, name: string, content: string): string {
+  const start = `<!-- ${name}:start -->`;
+  const end = `<!-- ${name}:end -->`;
+  const from = markdown.indexOf(start);
+  const to = markdown.indexOf(end, from);
+  if (from < 0 || to < 0) {
+    throw new TaskFailure(`README.md has no section between ${start} and ${end}.`);
+  }
+  return `${markdown.slice(0, from + start.length)}\n\n${content.trim()}\n\n${markdown.slice(to)}`;
+}
+
+/** Replaces one generated section of the project's README. */
+export function writeReadmeSection(name: string, content: string): void {
+  const path = new URL("../../README.md", import.meta.url);
+  Deno.writeTextFileSync(path, replaceSection(Deno.readTextFileSync(path), name, content));
+}
