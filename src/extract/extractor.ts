@@ -1,0 +1,108 @@
+/** Turns source text into facts: one parser, one tree, one extraction, reused for file after file. */
+import { Language as TreeSitterLanguage, Parser } from "web-tree-sitter";
+import type { Language } from "../languages/language.ts";
+import { BoundRules, Extraction } from "./extraction.ts";
+import type { FileFacts } from "./facts.ts";
+import { Grammar } from "./grammar.ts";
+import {
+  type GrammarLayout,
+  grammarLayout,
+  type RuntimeMemory,
+  SyntaxTree,
+} from "./syntax_tree.ts";
+
+/** Gives the bytes of a grammar by name. */
+export type GrammarSource = (name: string) => Uint8Array | Promise<Uint8Array>;
+
+/** A parse took longer than allowed. */
+export class ParseTimeoutError extends Error {
+  override name = "ParseTimeoutError";
+}
+
+interface LoadedLanguage {
+  treeSitter: TreeSitterLanguage;
+  layout: GrammarLayout;
+  rules: BoundRules;
+}
+
+/** Extracts facts. Needs {@link Extractor.create} since the WebAssembly runtime loads asynchronously. */
+export class Extractor {
+  readonly #memory: RuntimeMemory;
+  readonly #grammars: GrammarSource;
+  readonly #parser = new Parser();
+  readonly #tree = new SyntaxTree();
+  readonly #extraction = new Extraction(this.#tree);
+  readonly #loaded = new Map<string, LoadedLanguage>();
+  #current: LoadedLanguage | undefined;
+
+  private constructor(memory: RuntimeMemory, grammars: GrammarSource) {
+    this.#memory = memory;
+    this.#grammars = grammars;
+  }
+
+  /** Loads the runtime. Grammars are loaded when a language is first {@link prepare}d. */
+  static async create(grammars: GrammarSource): Promise<Extractor> {
+    // The runtime puts the views of its memory into the object it is given.
+    const runtime: Record<string, unknown> = {};
+    await Parser.init(runtime);
+    return new Extractor(runtime as unknown as RuntimeMemory, grammars);
+  }
+
+  /** Loads a language's grammar and binds its rules, once. */
+  async prepare(language: Language): Promise<void> {
+    if (this.#loaded.has(language.id)) return;
+    const treeSitter = await TreeSitterLanguage.load(await this.#grammars(language.grammar));
+    const grammar = new Grammar(language.grammar, treeSitter);
+    this.#loaded.set(language.id, {
+      treeSitter,
+      layout: grammarLayout(this.#memory, treeSitter),
+      rules: new BoundRules(grammar, language.rules(grammar)),
+    });
+  }
+
+  /** Whether {@link prepare} was done for a language. */
+  isPrepared(languageId: string): boolean {
+    return this.#loaded.has(languageId);
+  }
+
+  /**
+   * Facts of one file.
+   * @param languageId a language that was {@link prepare}d
+   * @param timeLimit milliseconds that the parse may take
+   * @throws {ParseTimeoutError} when it takes longer
+   */
+  extract(path: string, text: string, languageId: string, timeLimit = Infinity): FileFacts {
+    const language = this.#parse(text, languageId, timeLimit);
+    this.#extraction.run(language.rules, path);
+    return this.#extraction.facts.finish(languageId);
+  }
+
+  /** Parses and throws the tree away: the floor that indexing is measured against. */
+  parseOnly(text: string, languageId: string, timeLimit = Infinity): void {
+    this.#parse(text, languageId, timeLimit, false);
+  }
+
+  #parse(text: string, languageId: string, timeLimit: number, read = true): LoadedLanguage {
+    const language = this.#loaded.get(languageId);
+    if (language === undefined) throw new Error(`language "${languageId}" is not prepared`);
+    if (this.#current !== language) {
+      this.#parser.setLanguage(language.treeSitter);
+      this.#current = language;
+    }
+    const deadline = performance.now() + timeLimit;
+    const options = timeLimit === Infinity
+      ? undefined
+      : { progressCallback: (): boolean => performance.now() > deadline };
+    const tree = this.#parser.parse(text, null, options);
+    if (tree === null) {
+      this.#parser.reset();
+      throw new ParseTimeoutError(`parsing took more than ${timeLimit} ms`);
+    }
+    try {
+      if (read) this.#tree.read(tree, text, this.#memory, language.layout);
+    } finally {
+      tree.delete();
+    }
+    return language;
+  }
+}

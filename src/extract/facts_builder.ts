@@ -1,0 +1,288 @@
+/** Collects the facts of one file, row by row. */
+import {
+  Binding,
+  Export,
+  Expr,
+  type FileFacts,
+  Import,
+  Ref,
+  Scope,
+  STRIDES,
+  Sym,
+  type TableName,
+  TABLES,
+} from "./facts.ts";
+
+/** A growing table of fixed-width integer rows. */
+export class RowTable {
+  #data: Int32Array;
+  #length = 0;
+
+  constructor(readonly stride: number) {
+    this.#data = new Int32Array(stride * 256);
+  }
+
+  /** Rows so far. */
+  get count(): number {
+    return this.#length / this.stride;
+  }
+
+  /** Makes room for one row, filled with -1, and returns its number. */
+  add(): number {
+    if (this.#length + this.stride > this.#data.length) {
+      const larger = new Int32Array(this.#data.length * 2);
+      larger.set(this.#data);
+      this.#data = larger;
+    }
+    const row = this.#length / this.stride;
+    this.#data.fill(-1, this.#length, this.#length + this.stride);
+    this.#length += this.stride;
+    return row;
+  }
+
+  get(row: number, column: number): number {
+    return this.#data[row * this.stride + column]!;
+  }
+
+  set(row: number, column: number, value: number): void {
+    this.#data[row * this.stride + column] = value;
+  }
+
+  /** Forgets all rows. */
+  clear(): void {
+    this.#length = 0;
+  }
+
+  /** The rows as one array that shares memory with the table. */
+  view(): Int32Array {
+    return this.#data.subarray(0, this.#length);
+  }
+}
+
+/**
+ * The tables of one file under construction. Knows the format and nothing of any language;
+ * {@link Extraction} adds the tree, scopes in force and the language's rules.
+ */
+export class FactsBuilder {
+  readonly tables: Record<TableName, RowTable> = Object.fromEntries(
+    TABLES.map((name) => [name, new RowTable(STRIDES[name])]),
+  ) as Record<TableName, RowTable>;
+  #strings: string[] = [];
+  #stringIndex = new Map<string, number>();
+  #prose: string[] = [];
+  #expressionIndex = new Map<number, number[]>();
+  #unreadable: number[] = [];
+  manifest: unknown = undefined;
+
+  /** Index of a string, the same for equal strings. */
+  text(value: string): number {
+    let index = this.#stringIndex.get(value);
+    if (index === undefined) {
+      index = this.#strings.length;
+      this.#strings.push(value);
+      this.#stringIndex.set(value, index);
+    }
+    return index;
+  }
+
+  /** Keeps a signature or a documentation text. */
+  prose(value: string): number {
+    return this.#prose.push(value) - 1;
+  }
+
+  /** The string at an index. */
+  textAt(index: number): string {
+    return this.#strings[index] ?? "";
+  }
+
+  /** Adds an expression, or returns the equal one that is already there. */
+  expression(op: number, a = -1, b = -1, c = -1): number {
+    const table = this.tables.expressions;
+    const hash = (op * 31 + a) * 1009 + b * 31 + c;
+    const same = this.#expressionIndex.get(hash);
+    if (same !== undefined) {
+      for (const row of same) {
+        if (
+          table.get(row, Expr.OP) === op && table.get(row, Expr.A) === a &&
+          table.get(row, Expr.B) === b && table.get(row, Expr.C) === c
+        ) return row;
+      }
+    }
+    const row = table.add();
+    table.set(row, Expr.OP, op);
+    table.set(row, Expr.A, a);
+    table.set(row, Expr.B, b);
+    table.set(row, Expr.C, c);
+    if (same === undefined) this.#expressionIndex.set(hash, [row]);
+    else same.push(row);
+    return row;
+  }
+
+  /** Stores expressions side by side; returns the first row, or -1 for an empty list. */
+  list(expressions: readonly number[]): number {
+    let first = -1;
+    for (const expression of expressions) {
+      const row = this.tables.lists.add();
+      this.tables.lists.set(row, 0, expression);
+      if (first < 0) first = row;
+    }
+    return first;
+  }
+
+  scope(kind: number, parent: number, symbol: number): number {
+    const row = this.tables.scopes.add();
+    this.tables.scopes.set(row, Scope.KIND, kind);
+    this.tables.scopes.set(row, Scope.PARENT, parent);
+    this.tables.scopes.set(row, Scope.SYMBOL, symbol);
+    return row;
+  }
+
+  symbol(kind: number, name: string, container: number): number {
+    const table = this.tables.symbols;
+    const row = table.add();
+    table.set(row, Sym.KIND, kind);
+    table.set(row, Sym.NAME, this.text(name));
+    table.set(row, Sym.CONTAINER, container);
+    table.set(row, Sym.FLAGS, 0);
+    return row;
+  }
+
+  /** Adds bits to a symbol's flags. */
+  flag(symbol: number, flags: number): void {
+    const table = this.tables.symbols;
+    table.set(symbol, Sym.FLAGS, table.get(symbol, Sym.FLAGS) | flags);
+  }
+
+  binding(scope: number, name: string, kind: number, row: BindingDetails): number {
+    const table = this.tables.bindings;
+    const binding = table.add();
+    table.set(binding, Binding.SCOPE, scope);
+    table.set(binding, Binding.NAME, this.text(name));
+    table.set(binding, Binding.KIND, kind);
+    table.set(binding, Binding.SYMBOL, row.symbol ?? -1);
+    table.set(binding, Binding.TYPE, row.type ?? -1);
+    table.set(binding, Binding.VALUE, row.value ?? -1);
+    table.set(binding, Binding.OFFSET, row.offset ?? 0);
+    table.set(binding, Binding.INDEX, row.index ?? -1);
+    return binding;
+  }
+
+  reference(kind: number, name: string, details: ReferenceDetails): number {
+    const table = this.tables.references;
+    const row = table.add();
+    table.set(row, Ref.KIND, kind);
+    table.set(row, Ref.NAME, this.text(name));
+    table.set(row, Ref.EXPR, details.expression);
+    table.set(row, Ref.SYMBOL, details.symbol);
+    table.set(row, Ref.LINE, details.line);
+    table.set(row, Ref.COLUMN, details.column);
+    table.set(row, Ref.ARGUMENTS, details.argumentCount ?? -1);
+    table.set(row, Ref.CALL, details.call ?? -1);
+    return row;
+  }
+
+  import(specifier: string, kind: number, details: ImportDetails): number {
+    const table = this.tables.imports;
+    const row = table.add();
+    table.set(row, Import.SPECIFIER, this.text(specifier));
+    table.set(row, Import.KIND, kind);
+    table.set(row, Import.NAME, details.name === undefined ? -1 : this.text(details.name));
+    table.set(row, Import.SCOPE, details.scope);
+    table.set(row, Import.LINE, details.line);
+    table.set(row, Import.COLUMN, details.column);
+    table.set(row, Import.FORM, details.form ?? 0);
+    return row;
+  }
+
+  export(name: string, details: ExportDetails): number {
+    const table = this.tables.exports;
+    const row = table.add();
+    table.set(row, Export.NAME, this.text(name));
+    table.set(row, Export.EXPR, details.expression ?? -1);
+    const { specifier, imported } = details;
+    table.set(row, Export.SPECIFIER, specifier === undefined ? -1 : this.text(specifier));
+    table.set(row, Export.IMPORTED, imported === undefined ? -1 : this.text(imported));
+    table.set(row, Export.LINE, details.line);
+    return row;
+  }
+
+  /** Notes lines that the grammar could not read. */
+  unreadable(firstLine: number, lastLine: number): void {
+    const last = this.#unreadable.length - 1;
+    if (last > 0 && firstLine <= this.#unreadable[last]! + 1) {
+      this.#unreadable[last] = Math.max(this.#unreadable[last]!, lastLine);
+    } else {
+      this.#unreadable.push(firstLine, lastLine);
+    }
+  }
+
+  /** The facts so far, copied out; the builder can be cleared and used again. */
+  finish(language: string): FileFacts {
+    let size = 0;
+    for (const name of TABLES) size += this.tables[name].view().length;
+    const buffer = new Int32Array(size);
+    let offset = 0;
+    const tables = {} as Record<TableName, Int32Array>;
+    for (const name of TABLES) {
+      const rows = this.tables[name].view();
+      buffer.set(rows, offset);
+      tables[name] = buffer.subarray(offset, offset + rows.length);
+      offset += rows.length;
+    }
+    return {
+      language,
+      strings: this.#strings,
+      prose: this.#prose,
+      tables,
+      unreadable: Int32Array.from(this.#unreadable),
+      ...(this.manifest === undefined ? {} : { manifest: this.manifest }),
+    };
+  }
+
+  /** Forgets everything, keeping the allocated memory. */
+  clear(): void {
+    for (const name of TABLES) this.tables[name].clear();
+    this.#strings = [];
+    this.#prose = [];
+    this.#stringIndex = new Map();
+    this.#expressionIndex = new Map();
+    this.#unreadable = [];
+    this.manifest = undefined;
+  }
+}
+
+/** Optional columns of a binding. */
+export interface BindingDetails {
+  symbol?: number;
+  type?: number;
+  value?: number;
+  offset?: number;
+  index?: number;
+}
+
+/** Columns of a reference. */
+export interface ReferenceDetails {
+  expression: number;
+  symbol: number;
+  line: number;
+  column: number;
+  argumentCount?: number;
+  call?: number;
+}
+
+/** Columns of an import. */
+export interface ImportDetails {
+  name?: string;
+  scope: number;
+  line: number;
+  column: number;
+  form?: number;
+}
+
+/** Columns of an export. */
+export interface ExportDetails {
+  expression?: number;
+  specifier?: string;
+  imported?: string;
+  line: number;
+}

@@ -1,0 +1,45 @@
+/** Node type and field ids of one loaded grammar, by name. */
+import type { Language } from "web-tree-sitter";
+
+/** Looks names up once, while a language's rules are being bound to its grammar. */
+export class Grammar {
+  readonly #language: Language;
+
+  constructor(readonly name: string, language: Language) {
+    this.#language = language;
+  }
+
+  /**
+   * Id of a named node type.
+   * @throws {Error} when the grammar has no such type, which means a mistake in a language's table.
+   */
+  kind(type: string): number {
+    const id = this.#language.idForNodeType(type, true);
+    if (id === null) throw new Error(`grammar ${this.name} has no node type "${type}"`);
+    return id;
+  }
+
+  /** Id of a bare token such as `async` or `:=`. @throws {Error} as {@link Grammar.kind}. */
+  token(text: string): number {
+    const id = this.#language.idForNodeType(text, false);
+    if (id === null) throw new Error(`grammar ${this.name} has no token "${text}"`);
+    return id;
+  }
+
+  /** Ids of several named node types, as a set. @throws {Error} as {@link Grammar.kind}. */
+  kinds(...types: string[]): ReadonlySet<number> {
+    return new Set(types.map((type) => this.kind(type)));
+  }
+
+  /** Id of a field. @throws {Error} when the grammar has no such field. */
+  field(name: string): number {
+    const id = this.#language.fieldIdForName(name);
+    if (id === null) throw new Error(`grammar ${this.name} has no field "${name}"`);
+    return id;
+  }
+
+  /** Name of a node type, for messages. */
+  typeName(kind: number): string {
+    return kind === 65535 ? "ERROR" : this.#language.nodeTypeForId(kind) ?? `#${kind}`;
+  }
+}

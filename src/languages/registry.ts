@@ -1,0 +1,14 @@
+/** All languages. Adding one: its file, one import and one line here. */
+import type { Language } from "./language.ts";
+
+/** Every language, in the order in which they are listed to people. */
+export const LANGUAGES: readonly Language[] = [];
+
+const BY_ID = new Map(LANGUAGES.map((language) => [language.id, language]));
+
+/** The language of an id. @throws {Error} for an id that the registry does not hold. */
+export function languageOf(id: string): Language {
+  const language = BY_ID.get(id);
+  if (language === undefined) throw new Error(`unknown language "${id}"`);
+  return language;
+}

@@ -1,0 +1,46 @@
+/** How files of a language reach each other's names. One implementation per module system. */
+import type { Project } from "./project.ts";
+
+/**
+ * Something that a name can stand for, seen from outside the scope it is bound in.
+ * `binding` is a row of the file's binding table.
+ */
+export type Entity =
+  | { readonly tag: "binding"; readonly file: number; readonly binding: number }
+  /** An expression of a file: `module.exports = f()`. */
+  | { readonly tag: "expression"; readonly file: number; readonly expression: number }
+  | { readonly tag: "module"; readonly module: Module }
+  /** Something outside the project, by qualified name: `numpy.array`, `react.useState`. */
+  | { readonly tag: "external"; readonly name: string };
+
+/** A module of the project: one file, or several that share a name space (a Go package, an R package). */
+export interface Module {
+  /** Unique in its module system: a path or a package name. */
+  readonly key: string;
+  /** Files that make it up, in path order. */
+  readonly files: readonly number[];
+}
+
+/** What an import specifier denotes. */
+export type Located =
+  | { readonly module: Module }
+  /** A package outside the project. */
+  | { readonly external: string }
+  /** Nothing that the rules of the language can find: `undefined` module inside the project. */
+  | undefined;
+
+/** A module system at work on one project. */
+export interface Modules {
+  /** What a specifier means in an import of a file. `form` is the import's `FORM` column. */
+  locate(file: number, specifier: string, form: number): Located;
+  /** What a module offers under a name, re-exports followed; empty when it offers no such name. */
+  exported(module: Module, name: string): readonly Entity[];
+  /** What a name means in a file when no scope of the file binds it: package scope, wildcard imports, includes, globals. */
+  ambient(file: number, name: string): readonly Entity[];
+}
+
+/** A module system. */
+export interface ModuleSystem {
+  /** Prepares the project's files of the language's family. Called once per resolution, before any look-up. */
+  open(project: Project): Modules;
+}

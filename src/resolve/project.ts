@@ -1,0 +1,238 @@
+/**
+ * The facts of a whole project, indexed for look-up: names interned, scopes searchable, symbols
+ * numbered through. Built by the indexer as files arrive; read by everything under `resolve/`.
+ */
+import {
+  Binding,
+  Expr,
+  type FileFacts,
+  Ref,
+  RefKind,
+  STRIDES,
+  Sym,
+  type TableName,
+} from "../extract/facts.ts";
+
+/** One file of the project. */
+export class ProjectFile {
+  /** Global name ids by local string index. */
+  readonly nameIds: Int32Array;
+  /** Number of the file's first symbol among all symbols of the project. */
+  firstSymbol = 0;
+  readonly #facts: FileFacts;
+  #bindingHeads: Map<number, number> | undefined;
+  #bindingNexts: Int32Array | undefined;
+  #bases: Map<number, number[]> | undefined;
+
+  constructor(
+    readonly id: number,
+    readonly path: string,
+    facts: FileFacts,
+    nameIds: Int32Array,
+  ) {
+    this.#facts = facts;
+    this.nameIds = nameIds;
+  }
+
+  get language(): string {
+    return this.#facts.language;
+  }
+
+  get manifest(): unknown {
+    return this.#facts.manifest;
+  }
+
+  get strings(): readonly string[] {
+    return this.#facts.strings;
+  }
+
+  /** A table of the file's facts. */
+  table(name: TableName): Int32Array {
+    return this.#facts.tables[name];
+  }
+
+  /** Rows of a table. */
+  count(name: TableName): number {
+    return this.#facts.tables[name].length / STRIDES[name];
+  }
+
+  symbol(row: number, column: number): number {
+    return this.#facts.tables.symbols[row * Sym.STRIDE + column]!;
+  }
+
+  binding(row: number, column: number): number {
+    return this.#facts.tables.bindings[row * Binding.STRIDE + column]!;
+  }
+
+  scope(row: number, column: number): number {
+    return this.#facts.tables.scopes[row * 3 + column]!;
+  }
+
+  expression(row: number, column: number): number {
+    return this.#facts.tables.expressions[row * Expr.STRIDE + column]!;
+  }
+
+  reference(row: number, column: number): number {
+    return this.#facts.tables.references[row * Ref.STRIDE + column]!;
+  }
+
+  list(row: number): number {
+    return this.#facts.tables.lists[row]!;
+  }
+
+  /** String of a local index. */
+  text(index: number): string {
+    return this.#facts.strings[index] ?? "";
+  }
+
+  /** Name of a symbol. */
+  nameOf(symbol: number): string {
+    return this.text(this.symbol(symbol, Sym.NAME));
+  }
+
+  /** First binding of a (global) name in a scope, -1 if none; continue with {@link nextBinding}. */
+  firstBinding(scope: number, name: number): number {
+    const heads = this.#bindingHeads ?? this.#indexBindings();
+    return heads.get(scope * NAME_RANGE + name) ?? -1;
+  }
+
+  /** Next binding of the same name in the same scope, in document order; -1 after the last. */
+  nextBinding(binding: number): number {
+    return this.#bindingNexts![binding]!;
+  }
+
+  /** References by which a symbol names its bases, in order. */
+  bases(symbol: number): readonly number[] {
+    return (this.#bases ?? this.#indexBases()).get(symbol) ?? NO_ROWS;
+  }
+
+  #indexBindings(): Map<number, number> {
+    const heads = new Map<number, number>();
+    const count = this.count("bindings");
+    const nexts = new Int32Array(count);
+    for (let row = count - 1; row >= 0; row--) {
+      const name = this.nameIds[this.binding(row, Binding.NAME)]!;
+      const key = this.binding(row, Binding.SCOPE) * NAME_RANGE + name;
+      nexts[row] = heads.get(key) ?? -1;
+      heads.set(key, row);
+    }
+    this.#bindingHeads = heads;
+    this.#bindingNexts = nexts;
+    return heads;
+  }
+
+  #indexBases(): Map<number, number[]> {
+    const bases = new Map<number, number[]>();
+    const count = this.count("references");
+    for (let row = 0; row < count; row++) {
+      const kind = this.reference(row, Ref.KIND);
+      if (kind !== RefKind.inherit && kind !== RefKind.implement) continue;
+      const symbol = this.reference(row, Ref.SYMBOL);
+      const rows = bases.get(symbol);
+      if (rows === undefined) bases.set(symbol, [row]);
+      else rows.push(row);
+    }
+    this.#bases = bases;
+    return bases;
+  }
+}
+
+const NAME_RANGE = 2 ** 26;
+const NO_ROWS: readonly number[] = [];
+
+/** All files, with names interned and symbols numbered in path order once {@link seal}ed. */
+export class Project {
+  readonly files: ProjectFile[] = [];
+  readonly #byPath = new Map<string, number>();
+  readonly #names: string[] = [];
+  readonly #nameIds = new Map<string, number>();
+  #firstSymbols = new Int32Array(0);
+  #symbolsByName: Map<number, number[]> | undefined;
+  symbolCount = 0;
+
+  /** Adds a file. The order of adding does not matter: {@link seal} sorts by path. */
+  add(path: string, facts: FileFacts): void {
+    const nameIds = new Int32Array(facts.strings.length);
+    for (let i = 0; i < nameIds.length; i++) nameIds[i] = this.intern(facts.strings[i]!);
+    this.files.push(new ProjectFile(this.files.length, path, facts, nameIds));
+  }
+
+  /** Sorts files by path, numbers files and symbols. Must be called before any look-up. */
+  seal(): void {
+    this.files.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+    this.#firstSymbols = new Int32Array(this.files.length + 1);
+    let count = 0;
+    for (const [id, file] of this.files.entries()) {
+      (file as { id: number }).id = id;
+      file.firstSymbol = count;
+      this.#firstSymbols[id] = count;
+      this.#byPath.set(file.path, id);
+      count += file.count("symbols");
+    }
+    this.#firstSymbols[this.files.length] = count;
+    this.symbolCount = count;
+  }
+
+  /** Global id of a name, given now if it is new. */
+  intern(name: string): number {
+    let id = this.#nameIds.get(name);
+    if (id === undefined) {
+      id = this.#names.length;
+      this.#names.push(name);
+      this.#nameIds.set(name, id);
+    }
+    return id;
+  }
+
+  /** Global id of a name; -1 when no file holds it. */
+  nameId(name: string): number {
+    return this.#nameIds.get(name) ?? -1;
+  }
+
+  /** Name of a global id. */
+  name(id: number): string {
+    return this.#names[id]!;
+  }
+
+  /** Id of the file at a path, -1 if there is none. */
+  fileAt(path: string): number {
+    return this.#byPath.get(path) ?? -1;
+  }
+
+  file(id: number): ProjectFile {
+    return this.files[id]!;
+  }
+
+  /** File that holds a (global) symbol. */
+  fileOfSymbol(symbol: number): ProjectFile {
+    const starts = this.#firstSymbols;
+    let low = 0;
+    let high = this.files.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (starts[middle]! <= symbol) low = middle;
+      else high = middle - 1;
+    }
+    return this.files[low]!;
+  }
+
+  /** Symbols of a (global) name, in path order, without the files themselves. */
+  symbolsNamed(name: number): readonly number[] {
+    this.#symbolsByName ??= this.#indexSymbols();
+    return this.#symbolsByName.get(name) ?? NO_ROWS;
+  }
+
+  #indexSymbols(): Map<number, number[]> {
+    const byName = new Map<number, number[]>();
+    for (const file of this.files) {
+      const count = file.count("symbols");
+      for (let row = 1; row < count; row++) {
+        const name = file.nameIds[file.symbol(row, Sym.NAME)]!;
+        const symbols = byName.get(name);
+        if (symbols === undefined) byName.set(name, [file.firstSymbol + row]);
+        else symbols.push(file.firstSymbol + row);
+      }
+    }
+    return byName;
+  }
+}

@@ -1,0 +1,56 @@
+/** What resolution must know of a language beyond its module system: data, and a few pure hooks. */
+
+/** What a member of a built-in type gives, as far as calls after it need to know. */
+export type BuiltinResult =
+  /** The value itself, or another of its type: `list.copy()`, `array.filter(f)`. */
+  | "same"
+  /** One of its elements: `list.pop()`, `array.find(f)`. */
+  | "element"
+  /** A list of what the first argument returns: `array.map(f)`. */
+  | "mapped"
+  /** What the first argument returns: `promise.then(f)`. */
+  | "returned"
+  /** A value of another built-in type. */
+  | { readonly builtin: string };
+
+/** A built-in type: its members that matter, by name. A member that is missing still exists. */
+export interface BuiltinType {
+  readonly members: Readonly<Record<string, BuiltinResult>>;
+  /**
+   * Whether the list is complete, so that another name proves that the receiver is something
+   * else.
+   */
+  readonly closed?: boolean;
+}
+
+/** How names behave in a language. */
+export interface Semantics {
+  /**
+   * Languages that share one name space: a TypeScript file may call a JavaScript one. A name is
+   * never matched across families except by a bridge.
+   */
+  readonly family: string;
+  /** Joins the parts of a qualified name: `.`, `::`, `$`. */
+  readonly separator: string;
+  /** Whether names in a class body are visible inside its methods without a receiver (Java, C++). */
+  readonly classScopeIsLexical: boolean;
+  /** Order in which base classes are searched. */
+  readonly inheritance: "c3" | "depth-first";
+  /** Names of constructors inside a class body; an edge to a construction points there when it exists. */
+  readonly constructors: readonly string[];
+  /** Member that runs when an instance is called; undefined when instances cannot be. */
+  readonly callMember?: string;
+  /** Several definitions of one name in one scope are overloads (all meant) or replacements (the last one counts). */
+  readonly redefinition: "overload" | "replace";
+  /**
+   * Whether a call by bare name of a function of another file needs an import, include or shared
+   * package. When it does not, name matching in the project is `heuristic`.
+   */
+  readonly needsImport: boolean;
+  /** Functions and values that every file sees without import. They are external, never project symbols. */
+  readonly builtinNames: ReadonlySet<string>;
+  /** Built-in types by the name used in `Op.literal`. */
+  readonly builtinTypes: Readonly<Record<string, BuiltinType>>;
+  /** Method names so common on outside types that a name alone proves nothing. */
+  readonly commonMembers: ReadonlySet<string>;
+}
