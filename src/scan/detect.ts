@@ -1,0 +1,110 @@
+import { CONTENT_RULES } from "./content_rules.ts";
+import { shebangInterpreter } from "./shebang.ts";
+
+/** How a language's files are recognised. */
+export interface LanguageFiles {
+  readonly id: string;
+  /**
+   * With the leading dot. One in lower case matches any case; one with a capital matches exactly
+   * (`.C` is C++). May have several dots (`.blade.php`).
+   */
+  readonly extensions: readonly string[];
+  /** Whole file names, matched exactly. */
+  readonly filenames?: readonly string[];
+  /** Programs that a `#!` line names, without version (`python`, not `python3`). */
+  readonly interpreters?: readonly string[];
+}
+
+/** Tells the language of files by name, `#!` line and content. Built once, from the registry. */
+export class LanguageTable {
+  readonly #ids: ReadonlySet<string>;
+  readonly #extensions = new Map<string, string>();
+  readonly #filenames = new Map<string, string>();
+  readonly #interpreters = new Map<string, string>();
+  readonly #overrides: ReadonlyMap<string, string>;
+
+  /**
+   * @param languages an earlier one wins where two claim the same name
+   * @param overrides extension with its dot to language, from the settings; weightier than content
+   */
+  constructor(
+    languages: readonly LanguageFiles[],
+    overrides: ReadonlyMap<string, string> = new Map(),
+  ) {
+    this.#ids = new Set(languages.map((language) => language.id));
+    this.#overrides = overrides;
+    for (const { id, extensions, filenames = [], interpreters = [] } of languages) {
+      addAll(this.#extensions, extensions, id);
+      addAll(this.#filenames, filenames, id);
+      addAll(this.#interpreters, interpreters, id);
+    }
+  }
+
+  /** Whether a file of that name may be source, as far as its name tells. */
+  couldBeSource(path: string): boolean {
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    return this.#filenames.has(name) || mayBeScript(name) ||
+      this.#extensionOf(name) !== undefined;
+  }
+
+  /** Whether {@link detect} wants to see the beginning of the file. */
+  needsContent(path: string): boolean {
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    if (this.#filenames.has(name)) return false;
+    const extension = this.#extensionOf(name);
+    if (extension === undefined) return mayBeScript(name);
+    return !this.#overrides.has(extension) && CONTENT_RULES.has(extension);
+  }
+
+  /**
+   * The language of a file, or `undefined` when none of the table's languages is its.
+   *
+   * @param head the file's first few thousand characters, or all of it; may be left out where
+   * {@link needsContent} says no
+   */
+  detect(path: string, head?: string): string | undefined {
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    const byName = this.#filenames.get(name);
+    if (byName !== undefined) return byName;
+    const extension = this.#extensionOf(name);
+    if (extension === undefined) return head === undefined ? undefined : this.#byShebang(head);
+    const override = this.#overrides.get(extension);
+    if (override !== undefined) return override;
+    const rule = CONTENT_RULES.get(extension);
+    if (rule === undefined || head === undefined) return this.#extensions.get(extension);
+    return this.#known(rule(head));
+  }
+
+  #byShebang(head: string): string | undefined {
+    const interpreter = shebangInterpreter(head);
+    return interpreter === undefined ? undefined : this.#interpreters.get(interpreter);
+  }
+
+  #known(id: string | undefined): string | undefined {
+    return id !== undefined && this.#ids.has(id) ? id : undefined;
+  }
+
+  /** The longest extension of `name` that the table or the settings know, as they write it. */
+  #extensionOf(name: string): string | undefined {
+    for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
+      const exact = name.slice(dot);
+      if (this.#isExtension(exact)) return exact;
+      const lower = exact.toLowerCase();
+      if (lower !== exact && this.#isExtension(lower)) return lower;
+    }
+    return undefined;
+  }
+
+  #isExtension(extension: string): boolean {
+    return this.#extensions.has(extension) || this.#overrides.has(extension);
+  }
+}
+
+function addAll(map: Map<string, string>, keys: readonly string[], id: string): void {
+  for (const key of keys) if (!map.has(key)) map.set(key, id);
+}
+
+/** Scripts with a `#!` line have no extension. */
+function mayBeScript(name: string): boolean {
+  return !name.includes(".");
+}
