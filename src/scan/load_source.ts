@@ -29,12 +29,17 @@ export function loadSource(
   const source = readSource(`${root}/${path}`, maxBytes);
   if ("reason" in source) return { path, ...source };
   const language = languageOf(path, source.text, table);
-  if (language === undefined) {
-    return { path, reason: "unknown-language", detail: "its content is of no known language" };
-  }
+  if (language === undefined) return notSource(path);
   const minified = minifiedBecause(path, language, source.text);
   if (minified !== undefined) return { path, reason: "minified", detail: minified };
   return { ...source, path, language, generated: isGenerated(path, source.text) };
+}
+
+function notSource(path: string): SkippedPath {
+  const hasExtension = path.slice(path.lastIndexOf("/") + 1).includes(".");
+  return hasExtension
+    ? { path, reason: "unknown-language", detail: "its content is of no known language" }
+    : { path, reason: "not-source", detail: "no extension and no #! line of a known language" };
 }
 
 function languageOf(path: string, text: string, table: LanguageTable): string | undefined {

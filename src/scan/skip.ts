@@ -12,7 +12,9 @@ export type SkipReason =
   | "unreadable"
   /** A pipe, socket or device. */
   | "special-file"
-  /** No language is known for it. */
+  /** It has no extension and no `#!` line of a known language: a licence, a list, a note. */
+  | "not-source"
+  /** Its extension is a known one, but its content is of another language. */
   | "unknown-language"
   /** Larger than the size limit. */
   | "too-large"
