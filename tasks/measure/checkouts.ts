@@ -1,5 +1,6 @@
 import { basename, join, resolve } from "node:path";
 import { type Invocation, run } from "./command.ts";
+import { isFile, isFolder } from "./files.ts";
 import { TaskFailure } from "./task.ts";
 
 /** A public repository at one revision, as `tasks/accuracy/repositories.json` lists it. */
@@ -106,20 +107,4 @@ function git(folder: string, ...args: string[]): Invocation {
 async function installDependencies(install: readonly string[], folder: string): Promise<void> {
   const [command, ...args] = install;
   if (command !== undefined) await run({ command, args, cwd: folder }, "nothing");
-}
-
-function isFolder(path: string): boolean {
-  return stat(path)?.isDirectory ?? false;
-}
-
-function isFile(path: string): boolean {
-  return stat(path)?.isFile ?? false;
-}
-
-function stat(path: string): Deno.FileInfo | undefined {
-  try {
-    return Deno.statSync(path);
-  } catch {
-    return undefined;
-  }
 }

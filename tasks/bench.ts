@@ -1,0 +1,156 @@
+/**
+ * Compares, in one run on real source code, the full index with parsing alone, with CodeGraph 1.6.1
+ * and with universal-ctags.
+ */
+import { parseArgs } from "node:util";
+import { join } from "node:path";
+import { CORPORA, type Corpus, corpusFolder } from "./bench/corpora.ts";
+import { type Cost, measure } from "./bench/measured_run.ts";
+import type { LanguageSizes } from "./bench/parse_floor_worker.ts";
+import { benchTables, type CorpusResult, median, type SubjectResult } from "./bench/report.ts";
+import {
+  clean,
+  databaseBytes,
+  openSubjects,
+  type Subject,
+  SUBJECT_NAMES,
+  type SubjectName,
+} from "./bench/subjects.ts";
+import { cacheFolder } from "./measure/cache_folder.ts";
+import { writeReadmeSection } from "./measure/readme_section.ts";
+import { print, printError, runTask, TaskFailure } from "./measure/task.ts";
+
+const USAGE = `usage: deno task bench [options] [CORPUS…]
+
+Measures wall time, CPU time, peak memory and database size of a full index, beside parsing alone,
+CodeGraph 1.6.1 and universal-ctags, on ${CORPORA.map(({ name }) => name).join(", ")}.
+
+  --quick            small corpora only
+  --runs N           runs of each, taken in turn; the median counts (default 3)
+  --subjects LIST    only these of ${SUBJECT_NAMES.join(",")}
+  --corpora FOLDER   where the corpora are, or are brought to (default: in the cache folder)
+  --readme           write the tables into README.md
+
+environment: PRODUCT_COMMAND starts the product (default: this checkout), PYTHON is the Python to use.`;
+
+interface Settings {
+  readonly runs: number;
+  readonly readme: boolean;
+  readonly subjects: readonly SubjectName[];
+  readonly corpora: readonly Corpus[];
+  readonly corporaFolder: string;
+  readonly cache: string;
+}
+
+function readSettings(args: string[]): Settings | undefined {
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        quick: { type: "boolean", default: false },
+        readme: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+        runs: { type: "string", default: "3" },
+        subjects: { type: "string", default: SUBJECT_NAMES.join(",") },
+        corpora: { type: "string" },
+      },
+    });
+  } catch (error) {
+    throw usageFailure(error instanceof Error ? error.message : String(error));
+  }
+  const { values, positionals } = parsed;
+  if (values.help) return undefined;
+  const cache = cacheFolder("codegraph-bench");
+  return {
+    runs: readRuns(values.runs),
+    readme: values.readme,
+    subjects: values.subjects.split(",").map(readSubject),
+    corpora: chooseCorpora(positionals, values.quick),
+    corporaFolder: values.corpora ?? join(cache, "corpora"),
+    cache,
+  };
+}
+
+function readRuns(text: string): number {
+  const runs = Number(text);
+  if (!Number.isInteger(runs) || runs < 1) throw usageFailure(`--runs ${text} is not a number.`);
+  return runs;
+}
+
+function readSubject(text: string): SubjectName {
+  const found = SUBJECT_NAMES.find((name) => name === text);
+  if (found === undefined) throw usageFailure(`There is no subject ${text}.`);
+  return found;
+}
+
+function chooseCorpora(names: readonly string[], quick: boolean): Corpus[] {
+  const unknown = names.find((name) => CORPORA.every((corpus) => corpus.name !== name));
+  if (unknown !== undefined) throw usageFailure(`There is no corpus ${unknown}.`);
+  return CORPORA.filter((corpus) =>
+    (names.length === 0 || names.includes(corpus.name)) && (corpus.quick || !quick)
+  );
+}
+
+function usageFailure(message: string): TaskFailure {
+  return new TaskFailure(`${message}\n\n${USAGE}`);
+}
+
+async function benchCorpus(
+  corpus: Corpus,
+  subjects: readonly Subject[],
+  settings: Settings,
+): Promise<CorpusResult> {
+  const folder = await corpusFolder(corpus, settings.corporaFolder);
+  let languages: LanguageSizes | undefined;
+  const runs = new Map<SubjectName, SubjectResult[]>(subjects.map(({ name }) => [name, []]));
+  for (let round = 1; round <= settings.runs; round++) {
+    for (const subject of subjects) {
+      clean(folder);
+      const { stdout, ...cost } = await measure(subject.index(folder));
+      if (subject.name === "floor") languages = JSON.parse(stdout) as LanguageSizes;
+      runs.get(subject.name)?.push({ ...cost, databaseBytes: databaseBytes(subject, folder) });
+      printError(`${corpus.name}, round ${round}, ${subject.name}: ${inWords(cost)}`);
+    }
+  }
+  clean(folder);
+  const medians = [...runs].map(([name, results]) => [name, medianOf(results)]);
+  return { corpus, languages, subjects: Object.fromEntries(medians) };
+}
+
+function inWords({ wallSeconds, cpuSeconds, peakBytes }: Cost): string {
+  const peak = (peakBytes / 1e6).toFixed(0);
+  return `${wallSeconds.toFixed(2)} s, CPU ${cpuSeconds.toFixed(2)} s, peak ${peak} MB`;
+}
+
+function medianOf(results: readonly SubjectResult[]): SubjectResult {
+  const sizes = results.flatMap(({ databaseBytes: bytes }) => bytes ?? []);
+  return {
+    wallSeconds: median(results.map((result) => result.wallSeconds)),
+    cpuSeconds: median(results.map((result) => result.cpuSeconds)),
+    peakBytes: median(results.map((result) => result.peakBytes)),
+    databaseBytes: sizes.length === 0 ? undefined : median(sizes),
+  };
+}
+
+async function bench(settings: Settings): Promise<void> {
+  Deno.mkdirSync(settings.corporaFolder, { recursive: true });
+  Deno.mkdirSync(settings.cache, { recursive: true });
+  const subjects = await openSubjects(settings.subjects, settings.cache);
+  const results: CorpusResult[] = [];
+  for (const corpus of settings.corpora) {
+    results.push(await benchCorpus(corpus, subjects, settings));
+  }
+  const tables = benchTables(results);
+  print(tables);
+  if (settings.readme) writeReadmeSection("bench", tables);
+}
+
+if (import.meta.main) {
+  await runTask(async () => {
+    const settings = readSettings(Deno.args);
+    if (settings === undefined) print(USAGE);
+    else await bench(settings);
+  });
+}

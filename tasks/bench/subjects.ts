@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import { arch, platform } from "node:os";
+import { type Invocation, productCommand, run } from "../measure/command.ts";
+import { isFolder, namesIn, remove } from "../measure/files.ts";
+
+/** What is being compared, in the order in which each round runs them. */
+export const SUBJECT_NAMES = ["product", "floor", "peer", "ctags"] as const;
+
+/** One of {@link SUBJECT_NAMES}. */
+export type SubjectName = typeof SUBJECT_NAMES[number];
+
+/** One program that reads a whole corpus. */
+export interface Subject {
+  readonly name: SubjectName;
+  readonly index: (folder: string) => Invocation;
+  /** Where the index is, relative to the corpus; the subjects without a database have none. */
+  readonly database?: string;
+}
+
+const PEER_PACKAGE = "@colbymchenry/codegraph";
+const PEER_VERSION = "1.6.1";
+
+/** The subjects of those names; installs the peer into the cache when it is not there yet. */
+export async function openSubjects(
+  names: readonly SubjectName[],
+  cache: string,
+): Promise<Subject[]> {
+  const subjects: Subject[] = [];
+  for (const name of SUBJECT_NAMES) {
+    if (names.includes(name)) subjects.push(await OPENERS[name](cache));
+  }
+  return subjects;
+}
+
+const OPENERS: Readonly<Record<SubjectName, (cache: string) => Subject | Promise<Subject>>> = {
+  product: () => {
+    const [command = "", ...args] = productCommand();
+    const index = (folder: string): Invocation => ({
+      command,
+      args: [...args, "index", "--force", folder],
+    });
+    return { name: "product", index, database: ".biorouter/codegraph" };
+  },
+  floor: () => {
+    const entry = decodeURIComponent(new URL("parse_floor.ts", import.meta.url).pathname);
+    const index = (folder: string): Invocation => ({
+      command: Deno.execPath(),
+      args: ["run", "-A", entry, folder],
+    });
+    return { name: "floor", index };
+  },
+  peer: async (cache) => {
+    const command = await installPeer(cache);
+    const env = peerSurroundings(cache);
+    const index = (folder: string): Invocation => ({
+      command,
+      args: ["init", "--yes", folder],
+      env,
+    });
+    return { name: "peer", index, database: ".codegraph" };
+  },
+  ctags: (cache) => {
+    const tags = join(cache, "tags");
+    const index = (folder: string): Invocation => ({
+      command: "ctags",
+      args: ["-R", "-f", tags, folder],
+    });
+    return { name: "ctags", index };
+  },
+};
+
+/** Removes what the subjects leave in a corpus, so that each starts from nothing. */
+export function clean(folder: string): void {
+  for (const left of [".codegraph", ".biorouter"]) remove(join(folder, left));
+}
+
+/** The size of the database files that a subject left in a corpus, in bytes. */
+export function databaseBytes(subject: Subject, folder: string): number | undefined {
+  if (subject.database === undefined) return undefined;
+  const place = join(folder, subject.database);
+  return namesIn(place)
+    .filter((name) => /\.db(-wal|-shm)?$/.test(name))
+    .reduce((total, name) => total + Deno.statSync(join(place, name)).size, 0);
+}
+
+async function installPeer(cache: string): Promise<string> {
+  const name = `${PEER_PACKAGE}-${platform()}-${arch()}`;
+  const prefix = join(cache, `peer-${PEER_VERSION}`);
+  const folder = join(prefix, "node_modules", name);
+  if (!isFolder(folder)) {
+    Deno.mkdirSync(prefix, { recursive: true });
+    const options = ["--ignore-scripts", "--no-audit", "--no-fund"];
+    await run({
+      command: "npm",
+      args: ["install", "--prefix", prefix, ...options, `${name}@${PEER_VERSION}`],
+    }, "nothing");
+  }
+  return join(folder, "bin", "codegraph");
+}
+
+/** Direct mode, no telemetry, and a home folder of its own. */
+function peerSurroundings(cache: string): Record<string, string> {
+  const home = join(cache, "peer-home");
+  Deno.mkdirSync(home, { recursive: true });
+  return { CODEGRAPH_TELEMETRY: "0", DO_NOT_TRACK: "1", CODEGRAPH_NO_DAEMON: "1", HOME: home };
+}
