@@ -17,6 +17,12 @@ export interface Language {
   readonly interpreters?: readonly string[];
   /** Grammar: the name of a file in `grammars/`, without `.wasm`. */
   readonly grammar: string;
+  /**
+   * Files that are no source but say where modules lie, by whole file name: `package.json`,
+   * `go.mod`, `NAMESPACE`. The function turns such a file's text into what the module system reads
+   * as `ProjectFile.manifest` (plain data: it crosses threads); `undefined` means of no use.
+   */
+  readonly manifests?: Readonly<Record<string, (text: string, path: string) => unknown>>;
   /** How syntax becomes facts. */
   readonly rules: RulesFactory;
   /** How one file reaches the names of another. */

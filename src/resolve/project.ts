@@ -20,6 +20,7 @@ export class ProjectFile {
   /** Number of the file's first symbol among all symbols of the project. */
   firstSymbol = 0;
   readonly #facts: FileFacts;
+  readonly #names: readonly string[];
   #bindingHeads: Map<number, number> | undefined;
   #bindingNexts: Int32Array | undefined;
   #bases: Map<number, number[]> | undefined;
@@ -29,9 +30,11 @@ export class ProjectFile {
     readonly path: string,
     facts: FileFacts,
     nameIds: Int32Array,
+    names: readonly string[],
   ) {
     this.#facts = facts;
     this.nameIds = nameIds;
+    this.#names = names;
   }
 
   get language(): string {
@@ -40,10 +43,6 @@ export class ProjectFile {
 
   get manifest(): unknown {
     return this.#facts.manifest;
-  }
-
-  get strings(): readonly string[] {
-    return this.#facts.strings;
   }
 
   /** A table of the file's facts. */
@@ -82,7 +81,7 @@ export class ProjectFile {
 
   /** String of a local index. */
   text(index: number): string {
-    return this.#facts.strings[index] ?? "";
+    return this.#names[this.nameIds[index]!] ?? "";
   }
 
   /** Name of a symbol. */
@@ -154,7 +153,12 @@ export class Project {
   add(path: string, facts: FileFacts): void {
     const nameIds = new Int32Array(facts.strings.length);
     for (let i = 0; i < nameIds.length; i++) nameIds[i] = this.intern(facts.strings[i]!);
-    this.files.push(new ProjectFile(this.files.length, path, facts, nameIds));
+    this.addNamed(path, { ...facts, strings: [] }, nameIds);
+  }
+
+  /** As {@link add}, for facts whose strings are {@link intern}ed already. They need not have them. */
+  addNamed(path: string, facts: FileFacts, nameIds: Int32Array): void {
+    this.files.push(new ProjectFile(this.files.length, path, facts, nameIds, this.#names));
   }
 
   /** Sorts files by path, numbers files and symbols. Must be called before any look-up. */
