@@ -3,6 +3,8 @@ export interface IgnoreLine {
   /** The rule, anchored at the new base; starts with `!` when it brings a path back. */
   readonly pattern: string;
   readonly negative: boolean;
+  /** The rule as the file has it, for people. */
+  readonly original: string;
 }
 
 /**
@@ -30,7 +32,9 @@ function readLine(raw: string, base: string): IgnoreLine | undefined {
   body = withoutTrailingSpaces(body);
   if (body === "" || body === "/") return undefined;
   const pattern = base === "" ? body : rebase(body, base);
-  return { pattern: negative ? "!" + pattern : pattern, negative };
+  return negative
+    ? { pattern: "!" + pattern, negative, original: "!" + body }
+    : { pattern, negative, original: body };
 }
 
 /** Git drops trailing spaces unless a backslash quotes them. */

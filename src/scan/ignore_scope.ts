@@ -45,14 +45,14 @@ export class IgnoreScope {
   /** This scope with `directory` no longer ignored, so that its contents are judged afresh. */
   withoutIgnoring(directory: string): IgnoreScope {
     const pattern = "!/" + quote(directory);
-    return this.#plus([{ pattern, negative: true }], "");
+    return this.#plus([{ pattern, negative: true, original: pattern }], "");
   }
 
   /** The rule that ignores `path`, as `file: pattern`, or `undefined`. */
   ignoredBy(path: string): string | undefined {
     if (this.#isEmpty) return undefined;
     const { rule } = this.#rules.test(path);
-    return rule === undefined ? undefined : `${rule.mark}: ${rule.pattern}`;
+    return rule === undefined ? undefined : rule.mark ?? rule.pattern;
   }
 
   /** The `!` rules, without their `!`, of every file in force. */
@@ -63,7 +63,7 @@ export class IgnoreScope {
   #plus(lines: readonly IgnoreLine[], source: string): IgnoreScope {
     const rules = ignore({ ignorecase: this.#caseInsensitive })
       .add(this.#rules)
-      .add(lines.map(({ pattern }) => ({ pattern, mark: source })));
+      .add(lines.map(({ pattern, original }) => ({ pattern, mark: `${source}: ${original}` })));
     const negative = lines.filter((line) => line.negative && source !== "")
       .map((line) => line.pattern.slice(1));
     return new IgnoreScope(

@@ -1,0 +1,312 @@
+import { dirname, join, resolve } from "node:path";
+import { addIgnoreLine, type IgnoreFileChange, removeIgnoreLine } from "./ignore_file.ts";
+import {
+  isWriteRefused,
+  LayoutConflictError,
+  LinkDeniedError,
+  NoIndexDirectoryError,
+} from "./layout_errors.ts";
+import { userIndexDirectory } from "./user_cache.ts";
+
+/** Where a project's index lies. All paths are absolute. */
+export interface Layout {
+  readonly root: string;
+  readonly indexDirectory: string;
+  readonly databasePath: string;
+  readonly lockPath: string;
+  /** For what may be deleted at any time: the server's log, the record of this layout. */
+  readonly cacheDirectory: string;
+  /** The project cannot be written to; the index is in the user's cache instead. */
+  readonly readOnlyProject: boolean;
+}
+
+/** Reads an environment variable. */
+export type Environment = (name: string) => string | undefined;
+
+/** What `uninit` did, for the user to read. Paths are absolute. */
+export interface LayoutRemoval {
+  readonly removed: readonly string[];
+  /** Left in place, since they are not ours or not known to be. */
+  readonly kept: readonly string[];
+}
+
+const LINK_NAME = ".codegraph";
+const OWN_IGNORE_FILE = "*.db*\n*.lock\n.dirty\ncache/\n";
+
+/**
+ * What was done outside the index directory is recorded in `cache/`, one file a fact, so that
+ * {@link removeLayout} can undo it and two processes that start at once do not lose each other's.
+ */
+const IGNORE_LINE_RECORD = "ignore_line.json";
+const PARENT_RECORD = "made_parent";
+
+/**
+ * Makes the directory for the project's index, the link `.codegraph` to it and the ignore lines,
+ * as far as they are missing. Doing it again changes nothing. Nothing of the user's is moved or
+ * removed, and no link that a repository contains leads a later write elsewhere.
+ *
+ * @param root absolute path of the project
+ * @throws {LayoutConflictError} when something else stands in a place that is needed
+ * @throws {LinkDeniedError} when the system refuses the link
+ * @throws {NoIndexDirectoryError} when the project is read-only and there is no user cache either
+ */
+export function ensureLayout(root: string, environment: Environment = Deno.env.get): Layout {
+  const layout = projectLayout(root);
+  try {
+    ensureInProject(layout);
+    return layout;
+  } catch (error) {
+    if (!isWriteRefused(error)) throw error;
+    return ensureInUserCache(root, environment, error);
+  }
+}
+
+/**
+ * Where the project's index is, without making anything: in the project, or in the user's cache.
+ *
+ * @returns `undefined` when there is no database in either place
+ */
+export function locateIndex(
+  root: string,
+  environment: Environment = Deno.env.get,
+): Layout | undefined {
+  const layout = projectLayout(root);
+  if (isFile(layout.databasePath) && !leadsElsewhere(layout)) return layout;
+  const cached = cacheLayout(root, environment);
+  return cached !== undefined && isFile(cached.databasePath) ? cached : undefined;
+}
+
+/**
+ * Undoes {@link ensureLayout}: removes the index, the link and the ignore line, and directories
+ * that it made and that are empty then. Everything else stays.
+ */
+export function removeLayout(root: string, environment: Environment = Deno.env.get): LayoutRemoval {
+  const removal = { removed: [] as string[], kept: [] as string[] };
+  const layout = projectLayout(root);
+  if (isDirectory(layout.indexDirectory) && !leadsElsewhere(layout)) {
+    removeFromProject(layout, removal);
+  }
+  const cached = cacheLayout(root, environment);
+  if (cached !== undefined && isDirectory(cached.indexDirectory)) {
+    removeIndexFiles(cached, removal);
+    if (removeIfEmpty(cached.indexDirectory)) removal.removed.push(cached.indexDirectory);
+  }
+  return removal;
+}
+
+function projectLayout(root: string): Layout {
+  return layoutAt(root, join(root, ".biorouter", "codegraph"), false);
+}
+
+function cacheLayout(root: string, environment: Environment): Layout | undefined {
+  const directory = userIndexDirectory(root, environment);
+  return directory === undefined ? undefined : layoutAt(root, directory, true);
+}
+
+function layoutAt(root: string, indexDirectory: string, readOnlyProject: boolean): Layout {
+  return {
+    root,
+    indexDirectory,
+    databasePath: join(indexDirectory, "codegraph.db"),
+    lockPath: join(indexDirectory, "codegraph.lock"),
+    cacheDirectory: join(indexDirectory, "cache"),
+    readOnlyProject,
+  };
+}
+
+function ensureInProject(layout: Layout): void {
+  const { root, indexDirectory } = layout;
+  const parent = dirname(indexDirectory);
+  requireDirectoryOrNothing(parent);
+  requireDirectoryOrNothing(indexDirectory);
+  const hadParent = isDirectory(parent);
+  const hadDirectory = isDirectory(indexDirectory);
+  Deno.mkdirSync(indexDirectory, { recursive: true });
+  try {
+    requireWritable(indexDirectory);
+    requireNoLinksIn(indexDirectory);
+    ensureLink(layout);
+  } catch (error) {
+    if (!hadDirectory) removeIfEmpty(indexDirectory);
+    if (!hadParent) removeIfEmpty(parent);
+    throw error;
+  }
+  ensureOwnFiles(layout);
+  if (!hadParent) Deno.writeTextFileSync(join(layout.cacheDirectory, PARENT_RECORD), "");
+  recordIgnoreLine(layout, addRootIgnoreLine(root));
+}
+
+function ensureInUserCache(root: string, environment: Environment, cause: unknown): Layout {
+  const layout = cacheLayout(root, environment);
+  if (layout === undefined) throw new NoIndexDirectoryError(root, cause);
+  try {
+    Deno.mkdirSync(layout.indexDirectory, { recursive: true, mode: 0o700 });
+    requireWritable(layout.indexDirectory);
+    ensureOwnFiles(layout);
+  } catch (error) {
+    if (isWriteRefused(error)) throw new NoIndexDirectoryError(root, error);
+    throw error;
+  }
+  return layout;
+}
+
+/** @throws {Error} the system's refusal */
+function requireWritable(directory: string): void {
+  Deno.removeSync(Deno.makeTempFileSync({ dir: directory, suffix: ".lock" }));
+}
+
+function requireDirectoryOrNothing(path: string): void {
+  const info = lstat(path);
+  if (info === undefined || info.isDirectory) return;
+  const what = info.isSymlink
+    ? "is a link, and the index must not be written through it"
+    : "is a file where the index directory has to be";
+  throw new LayoutConflictError(path, what);
+}
+
+/** A repository may contain a link under one of our files' names. */
+function requireNoLinksIn(directory: string): void {
+  for (const entry of Deno.readDirSync(directory)) {
+    const path = join(directory, entry.name);
+    if (entry.isSymlink) {
+      throw new LayoutConflictError(
+        path,
+        "is a link, and the index must not be written through it",
+      );
+    }
+    if (entry.isDirectory) requireNoLinksIn(path);
+  }
+}
+
+function ensureLink({ root, indexDirectory }: Layout): void {
+  const link = join(root, LINK_NAME);
+  const info = lstat(link);
+  if (info === undefined) makeLink(link, indexDirectory);
+  else if (!info.isSymlink) {
+    throw new LayoutConflictError(
+      link,
+      `is a ${info.isDirectory ? "directory" : "file"}, not ours`,
+    );
+  } else if (!isOurLink(link, indexDirectory)) {
+    throw new LayoutConflictError(link, "is a link to another place");
+  }
+}
+
+function makeLink(link: string, indexDirectory: string): void {
+  try {
+    if (Deno.build.os === "windows") Deno.symlinkSync(indexDirectory, link, { type: "junction" });
+    else Deno.symlinkSync(".biorouter/codegraph", link);
+  } catch (error) {
+    // Another process was quicker.
+    if (error instanceof Deno.errors.AlreadyExists && isOurLink(link, indexDirectory)) return;
+    throw error instanceof Error ? new LinkDeniedError(link, error) : error;
+  }
+}
+
+function isOurLink(link: string, indexDirectory: string): boolean {
+  try {
+    if (resolve(dirname(link), Deno.readLinkSync(link)) === indexDirectory) return true;
+    return Deno.realPathSync(link) === Deno.realPathSync(indexDirectory);
+  } catch {
+    return false;
+  }
+}
+
+function ensureOwnFiles({ indexDirectory, cacheDirectory }: Layout): void {
+  Deno.mkdirSync(cacheDirectory, { recursive: true });
+  const ignoreFile = join(indexDirectory, ".gitignore");
+  if (!isFile(ignoreFile)) Deno.writeTextFileSync(ignoreFile, OWN_IGNORE_FILE);
+}
+
+function addRootIgnoreLine(root: string): IgnoreFileChange {
+  const isRepository = lstat(join(root, ".git")) !== undefined;
+  return addIgnoreLine(join(root, ".gitignore"), LINK_NAME, isRepository);
+}
+
+function recordIgnoreLine({ cacheDirectory }: Layout, change: IgnoreFileChange): void {
+  // A later run finds the line there and must not forget who wrote it.
+  if (change.kind === "none") return;
+  const path = join(cacheDirectory, IGNORE_LINE_RECORD);
+  Deno.writeTextFileSync(path, JSON.stringify(change) + "\n");
+}
+
+function recordedIgnoreLine({ cacheDirectory }: Layout): IgnoreFileChange {
+  try {
+    const text = Deno.readTextFileSync(join(cacheDirectory, IGNORE_LINE_RECORD));
+    const read: unknown = JSON.parse(text);
+    return isIgnoreFileChange(read) ? read : { kind: "none" };
+  } catch {
+    return { kind: "none" };
+  }
+}
+
+function isIgnoreFileChange(value: unknown): value is IgnoreFileChange {
+  if (typeof value !== "object" || value === null || !("kind" in value)) return false;
+  return value.kind === "created" || (value.kind === "appended" && "endedLastLine" in value);
+}
+
+function removeFromProject(layout: Layout, removal: Removal): void {
+  const { root, indexDirectory } = layout;
+  const ignoreLine = recordedIgnoreLine(layout);
+  const madeParent = isFile(join(layout.cacheDirectory, PARENT_RECORD));
+  const link = join(root, LINK_NAME);
+  if (lstat(link)?.isSymlink === true && isOurLink(link, indexDirectory)) remove(link, removal);
+  else if (lstat(link) !== undefined) removal.kept.push(link);
+  removeIgnoreLine(join(root, ".gitignore"), LINK_NAME, ignoreLine);
+  removeIndexFiles(layout, removal);
+  if (removeIfEmpty(indexDirectory)) removal.removed.push(indexDirectory);
+  const parent = dirname(indexDirectory);
+  if (madeParent && removeIfEmpty(parent)) removal.removed.push(parent);
+}
+
+interface Removal {
+  readonly removed: string[];
+  readonly kept: string[];
+}
+
+/** The files that the index directory's own ignore file names, and that file itself. */
+function removeIndexFiles({ indexDirectory }: Layout, removal: Removal): void {
+  for (const { name } of [...Deno.readDirSync(indexDirectory)]) {
+    const isOurs = /\.db|\.lock$|^\.dirty$|^cache$|^\.gitignore$/.test(name);
+    const path = join(indexDirectory, name);
+    if (isOurs) remove(path, removal);
+    else removal.kept.push(path);
+  }
+}
+
+function remove(path: string, removal: Removal): void {
+  Deno.removeSync(path, { recursive: true });
+  removal.removed.push(path);
+}
+
+/** Whether the directory was there, empty, and could be removed. */
+function removeIfEmpty(path: string): boolean {
+  try {
+    Deno.removeSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the index directory is reached through a link that the project contains. */
+function leadsElsewhere({ indexDirectory }: Layout): boolean {
+  return lstat(dirname(indexDirectory))?.isDirectory !== true ||
+    lstat(indexDirectory)?.isDirectory !== true;
+}
+
+function isFile(path: string): boolean {
+  return lstat(path)?.isFile === true;
+}
+
+function isDirectory(path: string): boolean {
+  return lstat(path)?.isDirectory === true;
+}
+
+function lstat(path: string): Deno.FileInfo | undefined {
+  try {
+    return Deno.lstatSync(path);
+  } catch {
+    return undefined;
+  }
+}
