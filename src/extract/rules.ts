@@ -13,7 +13,7 @@ export type ExpressionRule = (x: Extraction, node: NodeIndex) => number;
 export interface DocRule {
   /** What a documenting line starts with, longest first: `["#'"]`, `["///", "//"]`. */
   line: readonly string[];
-  /** Delimiters of documenting blocks: `[["/**", "*​/"]]`. */
+  /** Opening and closing delimiters of documenting blocks. */
   block: readonly (readonly [open: string, close: string])[];
 }
 

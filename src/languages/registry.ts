@@ -1,8 +1,9 @@
 /** All languages. Adding one: its file, one import and one line here. */
 import type { Language } from "./language.ts";
+import { python } from "./python.ts";
 
 /** Every language, in the order in which they are listed to people. */
-export const LANGUAGES: readonly Language[] = [];
+export const LANGUAGES: readonly Language[] = [python];
 
 const BY_ID = new Map(LANGUAGES.map((language) => [language.id, language]));
 

@@ -1,0 +1,425 @@
+/**
+ * Python's import system, without running it: packages, source roots, relative imports, names that
+ * a module offers by re-export, `__all__` and `import *`.
+ *
+ * A regular module is one file. A directory without `__init__` that holds Python files is a
+ * namespace package: a module of no files whose members are its submodules. A directory is a source
+ * root when it is not itself inside a regular package; an absolute import looks first into the
+ * roots around the importing file, then into the roots of the whole project.
+ */
+import {
+  Binding,
+  BindingKind,
+  Export,
+  Flag,
+  Import,
+  ImportKind,
+  Sym,
+} from "../../extract/facts.ts";
+import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
+import type { Project } from "../project.ts";
+
+/** Directories whose plain modules are importable from anywhere in the project by convention. */
+const COMMON_ROOTS: ReadonlySet<string> = new Set(["src", "lib", "python", "py"]);
+
+/** Directories whose contents are not meant for the rest of the project. */
+const ASIDE =
+  /(^|\/)(tests?|testing|fixtures?|testdata|data|examples?|docs?|vendor|third_party)(\/|$)/;
+
+/** More places than this for one top-level name say nothing. */
+const MOST_PORTIONS = 32;
+
+/** Top-level modules of the standard library. Source: `sys.stdlib_module_names` of CPython 3.13. */
+const STANDARD_LIBRARY: ReadonlySet<string> = new Set(
+  ("__future__ abc antigravity argparse array ast asyncio atexit base64 bdb binascii bisect builtins bz2 cProfile " +
+    "calendar cmath cmd code codecs codeop collections colorsys compileall concurrent configparser " +
+    "contextlib contextvars copy copyreg csv ctypes curses dataclasses datetime dbm decimal difflib dis " +
+    "distutils doctest email encodings ensurepip enum errno faulthandler fcntl filecmp fileinput fnmatch " +
+    "fractions ftplib functools gc genericpath getopt getpass gettext glob graphlib grp gzip hashlib " +
+    "heapq hmac html http idlelib imaplib imp importlib inspect io ipaddress itertools json keyword " +
+    "linecache locale logging lzma mailbox marshal math mimetypes mmap modulefinder msvcrt " +
+    "multiprocessing netrc nt ntpath numbers opcode operator optparse os pathlib pdb pickle " +
+    "pickletools pkgutil platform plistlib poplib posix posixpath pprint profile pstats pty pwd " +
+    "py_compile pyclbr pydoc pyexpat queue quopri random re readline reprlib resource rlcompleter " +
+    "runpy sched secrets select selectors shelve shlex shutil signal site smtplib socket socketserver " +
+    "sqlite3 sre_compile ssl stat statistics string stringprep struct subprocess symtable sys " +
+    "sysconfig syslog tabnanny tarfile tempfile termios textwrap this threading time timeit tkinter " +
+    "token tokenize tomllib trace traceback tracemalloc tty turtle types typing unicodedata unittest " +
+    "urllib uuid venv warnings wave weakref webbrowser winreg winsound wsgiref xml xmlrpc zipapp " +
+    "zipfile zipimport zlib zoneinfo").split(" "),
+);
+
+/** A module with the directories in which its submodules lie. */
+interface PythonModule extends Module {
+  /** Directories of submodules: one for a package, several for a namespace package, none else. */
+  readonly directories: readonly string[];
+}
+
+const NOTHING: readonly Entity[] = [];
+
+class PythonModules implements Modules {
+  readonly #project: Project;
+  /** Importable file by path without its extension; a `.py` wins over a `.pyi`. */
+  readonly #files = new Map<string, number>();
+  /** Directories below which Python files lie. */
+  readonly #directories = new Set<string>();
+  /** Source roots that hold a top-level name as a regular package or a plain module. */
+  readonly #regularRoots = new Map<string, string[]>();
+  /** Source roots that hold a top-level name as a namespace package. */
+  readonly #namespaceRoots = new Map<string, string[]>();
+  readonly #modules = new Map<string, PythonModule>();
+  readonly #located = new Map<string, Map<string, Located>>();
+  readonly #exported = new Map<string, Map<string, readonly Entity[]>>();
+  readonly #listed = new Map<number, ReadonlySet<string> | undefined>();
+  readonly #wildcards = new Map<number, readonly number[]>();
+
+  constructor(project: Project) {
+    this.#project = project;
+    for (const file of project.files) {
+      if (file.language === "python") this.#addFile(file.id, file.path);
+    }
+    for (const stem of this.#files.keys()) this.#addRoot(stem);
+    for (const directory of this.#directories) this.#addNamespaceRoot(directory);
+  }
+
+  // ── where modules lie ───────────────────────────────────────────────────────────────────────
+
+  #addFile(id: number, path: string): void {
+    const match = /\.pyi?$/.exec(path);
+    if (match === null) return;
+    const stem = path.slice(0, match.index);
+    const before = this.#files.get(stem);
+    if (before === undefined || match[0] === ".py") this.#files.set(stem, id);
+    let directory = parentOf(path);
+    while (!this.#directories.has(directory)) {
+      this.#directories.add(directory);
+      if (directory === "") break;
+      directory = parentOf(directory);
+    }
+  }
+
+  /** Registers a plain module or a regular package under the source root that it lies in, if it lies in one. */
+  #addRoot(stem: string): void {
+    const isPackage = baseOf(stem) === "__init__";
+    const place = isPackage ? parentOf(stem) : stem;
+    if (place === "") return;
+    const root = parentOf(place);
+    if (!this.#isRegularPackage(root)) append(this.#regularRoots, baseOf(place), root);
+  }
+
+  #addNamespaceRoot(directory: string): void {
+    if (directory === "" || this.#isRegularPackage(directory)) return;
+    const root = parentOf(directory);
+    if (!this.#isRegularPackage(root)) append(this.#namespaceRoots, baseOf(directory), root);
+  }
+
+  #isRegularPackage(directory: string): boolean {
+    return this.#files.has(join(directory, "__init__"));
+  }
+
+  #module(key: string, files: readonly number[], directories: readonly string[]): PythonModule {
+    let module = this.#modules.get(key);
+    if (module === undefined) {
+      module = { key, files, directories };
+      this.#modules.set(key, module);
+    }
+    return module;
+  }
+
+  /** The module at a path without extension; undefined when there is none. */
+  #moduleAt(stem: string): PythonModule | undefined {
+    const init = this.#files.get(join(stem, "__init__"));
+    if (init !== undefined) return this.#module(this.#project.file(init).path, [init], [stem]);
+    const file = this.#files.get(stem);
+    if (file !== undefined) return this.#module(this.#project.file(file).path, [file], []);
+    return this.#directories.has(stem) ? this.#module(`${stem}/`, [], [stem]) : undefined;
+  }
+
+  #submodule(module: PythonModule, name: string): PythonModule | undefined {
+    let namespace: PythonModule | undefined;
+    for (const directory of module.directories) {
+      const found = this.#moduleAt(join(directory, name));
+      if (found === undefined) continue;
+      if (found.files.length > 0) return found;
+      namespace ??= found;
+    }
+    return namespace;
+  }
+
+  #descend(from: PythonModule | undefined, names: readonly string[]): PythonModule | undefined {
+    let module = from;
+    for (const name of names) {
+      if (module === undefined) return undefined;
+      module = this.#submodule(module, name);
+    }
+    return module;
+  }
+
+  // ── what a specifier means ──────────────────────────────────────────────────────────────────
+
+  locate(file: number, specifier: string): Located {
+    const directory = parentOf(this.#project.file(file).path);
+    let known = this.#located.get(directory);
+    if (known === undefined) this.#located.set(directory, known = new Map());
+    if (known.has(specifier)) return known.get(specifier);
+    const located = specifier.startsWith(".")
+      ? this.#locateRelative(directory, specifier)
+      : this.#locateAbsolute(directory, specifier);
+    known.set(specifier, located);
+    return located;
+  }
+
+  #locateRelative(directory: string, specifier: string): Located {
+    const rest = specifier.replace(/^\.+/, "");
+    let base = directory;
+    for (let dots = specifier.length - rest.length; dots > 1; dots--) {
+      if (base === "") return undefined;
+      base = parentOf(base);
+    }
+    const module = this.#descend(this.#packageAt(base), rest === "" ? [] : rest.split("."));
+    // A missing sibling is a compiled or generated one: nothing of the project's sources.
+    return module === undefined
+      ? { external: [...base.split("/"), rest].filter((part) => part !== "").join(".") }
+      : { module };
+  }
+
+  /** A directory as the package that relative imports start from, the project's own included. */
+  #packageAt(directory: string): PythonModule | undefined {
+    return this.#moduleAt(directory) ?? this.#module(`${directory}/`, [], [directory]);
+  }
+
+  #locateAbsolute(directory: string, specifier: string): Located {
+    const [top, ...rest] = specifier.split(".") as [string, ...string[]];
+    for (const root of this.#rootsFor(directory, top)) {
+      const module = this.#descend(this.#moduleAt(join(root, top)), rest);
+      if (module !== undefined && module.files.length > 0) return { module };
+    }
+    const portions = this.#namespacePortions(directory, top);
+    if (portions.length > 0) {
+      const namespace = this.#module(`${portions.join(":")}/`, [], portions);
+      const module = this.#descend(namespace, rest);
+      if (module !== undefined) return { module };
+    }
+    return { external: specifier };
+  }
+
+  /** Source roots that hold a top-level name as regular package or plain module, the likeliest first. */
+  #rootsFor(directory: string, top: string): string[] {
+    const roots = this.#regularRoots.get(top);
+    if (roots === undefined) return [];
+    const around = roots.filter((root) => isWithin(directory, root));
+    // The nearest root around the importing file is where its own top-level package lies.
+    around.sort((a, b) => b.length - a.length);
+    if (STANDARD_LIBRARY.has(top)) {
+      // A root that is known to be one because the importing file's own package lies in it.
+      const own = this.#packageRoot(directory);
+      return own === undefined ? [] : around.filter((root) => root === own);
+    }
+    const elsewhere = roots.filter((root) => !isWithin(directory, root));
+    const open = elsewhere.filter((root) => this.#isOpen(root, top, elsewhere.length));
+    open.sort((a, b) =>
+      sharedLength(b, directory) - sharedLength(a, directory) || a.length - b.length ||
+      (a < b ? -1 : 1)
+    );
+    return [...around, ...open.slice(0, MOST_PORTIONS)];
+  }
+
+  /** Whether a root that is not around the importing file may still be on its path. */
+  #isOpen(root: string, top: string, candidates: number): boolean {
+    if (this.#isRegularPackage(join(root, top)) || COMMON_ROOTS.has(baseOf(root))) return true;
+    return candidates === 1 && !ASIDE.test(root);
+  }
+
+  /** Source root of the regular package that a directory is part of; undefined outside packages. */
+  #packageRoot(directory: string): string | undefined {
+    if (!this.#isRegularPackage(directory)) return undefined;
+    let root = directory;
+    while (root !== "" && this.#isRegularPackage(root)) root = parentOf(root);
+    return root;
+  }
+
+  /** Directories that together make a namespace package, as seen from a directory. */
+  #namespacePortions(directory: string, top: string): string[] {
+    const roots = this.#namespaceRoots.get(top);
+    if (roots === undefined || STANDARD_LIBRARY.has(top)) return [];
+    return roots
+      .filter((root) => isWithin(directory, root) || COMMON_ROOTS.has(baseOf(root)))
+      .slice(0, MOST_PORTIONS)
+      .map((root) => join(root, top));
+  }
+
+  // ── what a module offers ────────────────────────────────────────────────────────────────────
+
+  exported(module: Module, name: string): readonly Entity[] {
+    let known = this.#exported.get(module.key);
+    if (known === undefined) this.#exported.set(module.key, known = new Map());
+    let entities = known.get(name);
+    if (entities === undefined) {
+      const found = this.#follow(this.#modules.get(module.key) ?? module, name, new Set());
+      known.set(name, entities = found.length === 0 ? NOTHING : found);
+    }
+    return entities;
+  }
+
+  ambient(file: number, name: string): readonly Entity[] {
+    return this.#throughWildcards(file, name, new Set());
+  }
+
+  /**
+   * Entities that a module offers under a name. `seen` holds the (module, name) pairs of one
+   * question, so that import cycles end and the work is linear in the pairs reached.
+   */
+  #follow(module: Module, name: string, seen: Set<string>): readonly Entity[] {
+    const key = `${module.key}\n${name}`;
+    if (seen.has(key)) return NOTHING;
+    seen.add(key);
+    const file = module.files[0];
+    if (file !== undefined) {
+      const bound = this.#boundAtTop(file, name, seen);
+      if (bound.length > 0) return bound;
+      const wild = this.#throughWildcards(file, name, seen);
+      if (wild.length > 0 && wild[0]!.tag !== "external") return wild;
+      return this.#asSubmodule(module, name) ?? wild;
+    }
+    return this.#asSubmodule(module, name) ?? NOTHING;
+  }
+
+  #asSubmodule(module: Module, name: string): readonly Entity[] | undefined {
+    const submodule = this.#submodule(module as PythonModule, name);
+    return submodule === undefined ? undefined : [{ tag: "module", module: submodule }];
+  }
+
+  /** What the top level of a file binds a name to, imports followed. */
+  #boundAtTop(file: number, name: string, seen: Set<string>): readonly Entity[] {
+    const facts = this.#project.file(file);
+    const id = this.#project.nameId(name);
+    if (id < 0) return NOTHING;
+    const entities: Entity[] = [];
+    for (let b = facts.firstBinding(0, id); b >= 0; b = facts.nextBinding(b)) {
+      if (facts.binding(b, Binding.KIND) === BindingKind.import) {
+        entities.push(...this.#imported(file, facts.binding(b, Binding.INDEX), seen));
+      } else entities.push({ tag: "binding", file, binding: b });
+    }
+    return entities.length > 1 ? this.#withoutDeclarations(entities) : entities;
+  }
+
+  /** Overload signatures count only where no implementation does. */
+  #withoutDeclarations(entities: Entity[]): readonly Entity[] {
+    const implemented = entities.filter((entity) => {
+      if (entity.tag !== "binding") return true;
+      const facts = this.#project.file(entity.file);
+      const symbol = facts.binding(entity.binding, Binding.SYMBOL);
+      return symbol < 0 || (facts.symbol(symbol, Sym.FLAGS) & Flag.declaration) === 0;
+    });
+    return implemented.length > 0 ? implemented : entities;
+  }
+
+  /** What an import row brings under the name it binds. */
+  #imported(file: number, row: number, seen: Set<string>): readonly Entity[] {
+    const facts = this.#project.file(file);
+    const column = (c: number): number => facts.table("imports")[row * Import.STRIDE + c]!;
+    const located = this.locate(file, facts.text(column(Import.SPECIFIER)));
+    if (located === undefined) return NOTHING;
+    const isName = column(Import.KIND) === ImportKind.name;
+    const name = isName ? facts.text(column(Import.NAME)) : "";
+    if ("external" in located) {
+      return [{ tag: "external", name: isName ? `${located.external}.${name}` : located.external }];
+    }
+    const { module } = located;
+    if (!isName) return [{ tag: "module", module }];
+    // `from . import name` inside the package's own `__init__` means the submodule.
+    if (module.files[0] === file) return this.#asSubmodule(module, name) ?? NOTHING;
+    const found = this.#follow(module, name, seen);
+    return found.length > 0 ? found : this.#asSubmodule(module, name) ?? NOTHING;
+  }
+
+  /** What the wildcard imports of a file bring under a name: the last one that offers it counts. */
+  #throughWildcards(file: number, name: string, seen: Set<string>): readonly Entity[] {
+    const rows = this.#wildcardRows(file);
+    let outside: Entity | undefined;
+    for (let i = rows.length - 1; i >= 0; i--) {
+      const facts = this.#project.file(file);
+      const specifier = facts.table("imports")[rows[i]! * Import.STRIDE + Import.SPECIFIER]!;
+      const located = this.locate(file, facts.text(specifier));
+      if (located === undefined) continue;
+      if ("external" in located) {
+        outside ??= { tag: "external", name: `${located.external}.${name}` };
+      } else if (this.#isOffered(located.module, name)) {
+        const found = this.#follow(located.module, name, seen);
+        if (found.length > 0) return found;
+      }
+    }
+    return outside === undefined || name.startsWith("_") ? NOTHING : [outside];
+  }
+
+  #wildcardRows(file: number): readonly number[] {
+    let rows = this.#wildcards.get(file);
+    if (rows === undefined) {
+      const facts = this.#project.file(file);
+      const imports = facts.table("imports");
+      const found: number[] = [];
+      for (let row = 0; row < facts.count("imports"); row++) {
+        if (imports[row * Import.STRIDE + Import.KIND] === ImportKind.all) found.push(row);
+      }
+      this.#wildcards.set(file, rows = found);
+    }
+    return rows;
+  }
+
+  /** Whether `from module import *` brings a name: `__all__` decides, else the leading underscore. */
+  #isOffered(module: Module, name: string): boolean {
+    const file = module.files[0];
+    const listed = file === undefined ? undefined : this.#listedNames(file);
+    return listed === undefined ? !name.startsWith("_") : listed.has(name);
+  }
+
+  /** Names listed in a file's `__all__`; undefined when there is none, or it is computed. */
+  #listedNames(file: number): ReadonlySet<string> | undefined {
+    if (this.#listed.has(file)) return this.#listed.get(file);
+    const facts = this.#project.file(file);
+    const exports = facts.table("exports");
+    const names = new Set<string>();
+    for (let row = 0; row < facts.count("exports"); row++) {
+      names.add(facts.text(exports[row * Export.STRIDE + Export.NAME]!));
+    }
+    // `*` among them: the list is computed, so that it says no more than the underscore does.
+    const listed = names.size === 0 || names.has("*") ? undefined : names;
+    this.#listed.set(file, listed);
+    return listed;
+  }
+}
+
+function parentOf(path: string): string {
+  const slash = path.lastIndexOf("/");
+  return slash < 0 ? "" : path.slice(0, slash);
+}
+
+function baseOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function join(directory: string, name: string): string {
+  return directory === "" ? name : `${directory}/${name}`;
+}
+
+function isWithin(directory: string, root: string): boolean {
+  return root === "" || directory === root || directory.startsWith(`${root}/`);
+}
+
+/** Characters that two directories share from the start. */
+function sharedLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}
+
+function append(lists: Map<string, string[]>, key: string, value: string): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
+/** Python's module system. */
+export const pythonModules: ModuleSystem = {
+  open: (project: Project): Modules => new PythonModules(project),
+};
