@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { CORPORA, type Corpus, corpusFolder } from "./bench/corpora.ts";
 import { type Cost, measure } from "./bench/measured_run.ts";
 import type { LanguageSizes } from "./bench/parse_floor_worker.ts";
+import { askQuestions, type QuestionResult } from "./bench/questions.ts";
 import { benchTables, type CorpusResult, median, type SubjectResult } from "./bench/report.ts";
 import {
   clean,
@@ -114,9 +115,22 @@ async function benchCorpus(
       printError(`${corpus.name}, round ${round}, ${subject.name}: ${inWords(cost)}`);
     }
   }
+  const questions = await questionsOn(corpus, folder, subjects);
   clean(folder);
   const medians = [...runs].map(([name, results]) => [name, medianOf(results)]);
-  return { corpus, languages, subjects: Object.fromEntries(medians) };
+  return { corpus, languages, questions, subjects: Object.fromEntries(medians) };
+}
+
+async function questionsOn(
+  { symbols }: Corpus,
+  folder: string,
+  subjects: readonly Subject[],
+): Promise<QuestionResult[]> {
+  const product = subjects.find(({ name }) => name === "product");
+  if (product === undefined || symbols === undefined) return [];
+  clean(folder);
+  await measure(product.index(folder));
+  return await askQuestions(folder, symbols);
 }
 
 function inWords({ wallSeconds, cpuSeconds, peakBytes }: Cost): string {

@@ -11,6 +11,8 @@ export interface Corpus {
   readonly language: string;
   /** Small enough for a quick run. */
   readonly quick: boolean;
+  /** Functions and methods to ask questions about; each calls something and is called. */
+  readonly symbols?: readonly string[];
   readonly source:
     | { readonly registry: "debian"; readonly package: string }
     | {
@@ -52,6 +54,7 @@ export const CORPORA: readonly Corpus[] = [
     name: "django",
     language: "Python",
     quick: false,
+    symbols: ["reverse", "get_user_model", "QuerySet.filter", "Model.save", "flatten"],
     source: { registry: "debian", package: "python-django" },
   },
   {

@@ -1,6 +1,7 @@
 import type { Corpus } from "./corpora.ts";
 import type { Cost } from "./measured_run.ts";
 import type { LanguageSizes } from "./parse_floor_worker.ts";
+import type { QuestionResult } from "./questions.ts";
 import type { SubjectName } from "./subjects.ts";
 
 /** The medians of one subject on one corpus. */
@@ -13,6 +14,8 @@ export interface CorpusResult {
   readonly corpus: Corpus;
   /** What our own scan keeps of it; unknown when the floor was left out. */
   readonly languages: LanguageSizes | undefined;
+  /** None on the corpora that name no symbols. */
+  readonly questions: readonly QuestionResult[];
   /** Without the subjects that were left out of the run. */
   readonly subjects: Readonly<Partial<Record<SubjectName, SubjectResult>>>;
 }
@@ -50,7 +53,15 @@ export function benchTables(results: readonly CorpusResult[]): string {
     meanSentence(geometricMean(results, faster), "as fast as CodeGraph 1.6.1"),
     meanSentence(geometricMean(results, overFloor), "the time of parsing alone"),
   ].filter((sentence) => sentence !== "");
-  return [...tables, ...means].join("\n\n");
+  return [...tables, ...means, ...results.flatMap(questionSentence)].join("\n\n");
+}
+
+function questionSentence({ corpus, questions }: CorpusResult): string[] {
+  if (questions.length === 0) return [];
+  const times = questions.map(({ question, seconds }) =>
+    `\`${question}\` ${fixed(median(seconds), 2)} s (slowest ${fixed(Math.max(...seconds), 2)} s)`
+  );
+  return [`A whole command on ${corpus.name}, median: ${times.join(", ")}.`];
 }
 
 function meanSentence(mean: number | undefined, meaning: string): string {

@@ -12,6 +12,7 @@ function resultOf(index: number, productSeconds: number, peerSeconds: number): C
   return {
     corpus: CORPORA[index]!,
     languages: { c: { files: 10, bytes: 4e6 }, python: { files: 10, bytes: 0 } },
+    questions: [{ question: "callers", seconds: [0.25, 0.5, 0.75] }],
     subjects: {
       product: { ...cost, wallSeconds: productSeconds },
       peer: { ...cost, wallSeconds: peerSeconds, databaseBytes: 20e6 },
@@ -24,6 +25,7 @@ Deno.test("a bench report gives rates, ratios and the geometric mean", () => {
   match(report, /\| express \| JavaScript \| 20 \| 4\.0 \| 2\.00 \(1\.0\) \| 10 \| 2\.0 \|/);
   match(report, /\| \*\*2\.0×\*\* \|/);
   match(report, /Geometric mean: 4\.00× as fast/);
+  match(report, /on express, median: `callers` 0\.50 s \(slowest 0\.75 s\)/);
   match(report, /\| express \| 100 \| 100 \| 5\.0 \| 20\.0 \| 0\.25 \|/);
 });
 
