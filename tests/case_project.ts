@@ -1,0 +1,184 @@
+/** Runs the files of a case through extraction and resolution, and says the result as annotations. */
+import { Extractor } from "../src/extract/extractor.ts";
+import { Flag, Ref, REFERENCE_KINDS, Sym, SYMBOL_KINDS } from "../src/extract/facts.ts";
+import { manifestFacts } from "../src/extract/manifest_facts.ts";
+import { readGrammar } from "../src/index/grammar_files.ts";
+import { languageOf, LANGUAGES } from "../src/languages/registry.ts";
+import { CONFIDENCES, Edge, EDGE_KINDS, EVIDENCES, Possible } from "../src/resolve/edges.ts";
+import { Project, type ProjectFile } from "../src/resolve/project.ts";
+import { LanguageTable } from "../src/scan/detect.ts";
+import type { Annotation, CaseFile } from "./annotated_case.ts";
+
+/** What resolution gives. */
+interface Resolution {
+  readonly edges: Int32Array;
+  readonly possible: Int32Array;
+  readonly externals: readonly string[];
+}
+type Resolve = (project: Project, languages: typeof languageOf) => Resolution;
+
+const RESOLVER = new URL("../src/resolve/resolver.ts", import.meta.url);
+
+const table = new LanguageTable(LANGUAGES);
+let extractor: Extractor | undefined;
+let resolve: Resolve | undefined;
+
+/** Comment marker for annotations in a file of that name. */
+export function markerOf(path: string): string {
+  if (/\.m$/.test(path)) return "%";
+  return /\.([cm]?[jt]sx?|c|h|cc|cpp|hpp|cu|go|rs|java|cs|swift|kt|scala|dart|php)$/.test(path)
+    ? "//"
+    : "#";
+}
+
+/** The files with the annotations that the product gives them. */
+export async function annotate(files: readonly CaseFile[]): Promise<CaseFile[]> {
+  const project = new Project();
+  for (const file of files) await addFile(project, file);
+  project.seal();
+  const found = new Map<number, Annotation[]>();
+  for (const file of project.files) found.set(file.id, definitionsOf(project, file));
+  resolve ??= await loadResolver();
+  if (resolve !== undefined) addEdges(project, resolve(project, languageOf), found);
+  return files.map((file) => {
+    const id = project.fileAt(file.path);
+    return { ...file, annotations: id < 0 ? [] : found.get(id)! };
+  });
+}
+
+async function loadResolver(): Promise<Resolve | undefined> {
+  try {
+    return (await import(RESOLVER.href)).resolveProject as Resolve;
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+async function addFile(project: Project, { path, text }: CaseFile): Promise<void> {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  for (const language of LANGUAGES) {
+    const read = language.manifests?.[name];
+    if (read === undefined) continue;
+    const manifest = read(text, path);
+    const lines = text.split("\n").length;
+    if (manifest !== undefined) {
+      project.add(path, manifestFacts(path, language.id, lines, manifest));
+    }
+    return;
+  }
+  const id = table.detect(path, text);
+  if (id === undefined) throw new Error(`no language for ${path}`);
+  extractor ??= await Extractor.create(readGrammar);
+  await extractor.prepare(languageOf(id));
+  project.add(path, extractor.extract(path, text, id));
+}
+
+// ── definitions ───────────────────────────────────────────────────────────────────────────────
+
+function definitionsOf(project: Project, file: ProjectFile): Annotation[] {
+  const annotations: Annotation[] = [];
+  for (let row = 1; row < file.count("symbols"); row++) {
+    const kind = SYMBOL_KINDS[file.symbol(row, Sym.KIND)]!;
+    const flags = flagNames(file.symbol(row, Sym.FLAGS));
+    const shown = flags.length === 0 ? "" : ` [${flags.join(" ")}]`;
+    annotations.push({
+      line: file.symbol(row, Sym.NAME_LINE),
+      column: file.symbol(row, Sym.NAME_COLUMN),
+      length: isAnonymous(file, row) ? 1 : Math.max(1, file.nameOf(row).length),
+      text: `definition ${kind} ${qualifiedName(project, file.firstSymbol + row)}${shown}`,
+    });
+  }
+  return annotations;
+}
+
+function isAnonymous(file: ProjectFile, symbol: number): boolean {
+  return (file.symbol(symbol, Sym.FLAGS) & Flag.anonymous) !== 0;
+}
+
+/** Flags by name; `exported` and `local` say what the place of most definitions says already. */
+function flagNames(flags: number): string[] {
+  return Object.entries(Flag)
+    .filter(([name, bit]) => (flags & bit) !== 0 && name !== "exported" && name !== "local")
+    .map(([name]) => name);
+}
+
+/** Containers' names and the symbol's own, joined as its language does. */
+function qualifiedName(project: Project, symbol: number): string {
+  const file = project.fileOfSymbol(symbol);
+  const names: string[] = [];
+  for (let row = symbol - file.firstSymbol; row > 0; row = file.symbol(row, Sym.CONTAINER)) {
+    names.unshift(file.nameOf(row));
+    const qualifier = file.symbol(row, Sym.QUALIFIER);
+    if (qualifier >= 0) names.unshift(file.text(qualifier));
+  }
+  return names.join(languageOf(file.language).semantics.separator);
+}
+
+// ── edges ─────────────────────────────────────────────────────────────────────────────────────
+
+function addEdges(
+  project: Project,
+  resolution: Resolution,
+  found: ReadonlyMap<number, Annotation[]>,
+): void {
+  const lengths = referenceLengths(project);
+  const { edges, possible, externals } = resolution;
+  for (let at = 0; at < edges.length; at += Edge.STRIDE) {
+    const file = edges[at + Edge.FILE]!;
+    const to = edges[at + Edge.TO]!;
+    const target = to >= 0
+      ? symbolName(project, to, file)
+      : `external ${externals[edges[at + Edge.EXTERNAL]!]}`;
+    const how = `${CONFIDENCES[edges[at + Edge.CONFIDENCE]!]}, ${
+      EVIDENCES[edges[at + Edge.EVIDENCE]!]
+    }`;
+    const place = placeOf(file, edges[at + Edge.LINE]!, edges[at + Edge.COLUMN]!, lengths);
+    const text = `${EDGE_KINDS[edges[at + Edge.KIND]!]} -> ${target} (${how})`;
+    found.get(file)!.push({ ...place, text });
+  }
+  for (let at = 0; at < possible.length; at += Possible.STRIDE) {
+    const file = possible[at + Possible.FILE]!;
+    const place = placeOf(
+      file,
+      possible[at + Possible.LINE]!,
+      possible[at + Possible.COLUMN]!,
+      lengths,
+    );
+    found.get(file)!.push({
+      ...place,
+      text: `possible ${REFERENCE_KINDS[possible[at + Possible.KIND]!]}`,
+    });
+  }
+}
+
+/** Qualified name, with the path before it when the symbol is of another file. */
+function symbolName(project: Project, symbol: number, from: number): string {
+  const file = project.fileOfSymbol(symbol);
+  const name = qualifiedName(project, symbol);
+  if (file.id === from && name !== "") return name;
+  return name === "" ? file.path : `${file.path}:${name}`;
+}
+
+function placeOf(
+  file: number,
+  line: number,
+  column: number,
+  lengths: ReadonlyMap<string, number>,
+): Omit<Annotation, "text"> {
+  return { line, column, length: lengths.get(`${file}:${line}:${column}`) ?? 1 };
+}
+
+/** Length of the name at each reference's place. */
+function referenceLengths(project: Project): Map<string, number> {
+  const lengths = new Map<string, number>();
+  for (const file of project.files) {
+    for (let row = 0; row < file.count("references"); row++) {
+      const place = `${file.id}:${file.reference(row, Ref.LINE)}:${
+        file.reference(row, Ref.COLUMN)
+      }`;
+      lengths.set(place, Math.max(1, file.text(file.reference(row, Ref.NAME)).length));
+    }
+  }
+  return lengths;
+}
