@@ -21,17 +21,14 @@ export async function checkGrammars(
   faults.forEach((fault) => say(`WRONG ${fault}`));
   const runtime = await GrammarRuntime.start();
   await using shelf = await PackageShelf.create();
-  let wrong = faults.length;
-  let unproved = 0;
+  const counts = { "ok": 0, "WRONG": 0, "NOT PROVED": 0 };
   for (const source of sources) {
     const verdict = await judge(source, folder, runtime, shelf);
     say(`${verdict.word} ${source.name} (${source.route}, ${formatOrigin(source)})${verdict.why}`);
-    if (verdict.word === "WRONG") wrong++;
-    if (verdict.word === "NOT PROVED") unproved++;
+    counts[verdict.word]++;
   }
-  const proved = sources.length - unproved;
-  say(`${sources.length} grammars: ${wrong} wrong, ${unproved} not proved, of ${proved} tried`);
-  return wrong === 0;
+  say(`${counts.ok} proved, ${counts["NOT PROVED"]} NOT PROVED, ${counts.WRONG} wrong`);
+  return faults.length + counts.WRONG === 0;
 }
 
 interface Verdict {
