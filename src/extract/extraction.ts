@@ -44,6 +44,8 @@ export interface Definition {
   nameNode?: NodeIndex;
   /** Node at which the definition starts for the reader, when it is not the defining node. */
   rangeNode?: NodeIndex;
+  /** Node with whose text the signature starts, when it is not the defining node. */
+  signatureNode?: NodeIndex;
   flags?: number;
   /** Node whose inside is the symbol's scope; none when the symbol opens no scope. */
   scopeNode?: NodeIndex;
@@ -140,7 +142,7 @@ export class Extraction {
     symbols.set(row, Sym.NAME_COLUMN, this.columnAt(nameOffset, nameLine));
     symbols.set(row, Sym.START, start);
     symbols.set(row, Sym.END, end);
-    symbols.set(row, Sym.SIGNATURE, facts.prose(this.#signature(node, definition)));
+    symbols.set(row, Sym.SIGNATURE, facts.prose(this.#signature(definition.signatureNode ?? node, definition)));
     const doc = definition.doc ?? this.docBefore(range);
     if (doc !== "") symbols.set(row, Sym.DOC, facts.prose(doc.slice(0, LONGEST_DOC)));
     if (definition.qualifier !== undefined) {

@@ -249,6 +249,8 @@ export class SyntaxTree {
         flags = (bits & 7) | ((bits >> 6) & 8);
       }
       first = false;
+      // A missing token may be a hidden one: a line break after a directive.
+      if (symbol === ERROR_KIND || (flags & 8) !== 0) this.hasError = true;
       let node = NONE;
       let childParent = parent;
       let childField = field !== 0 ? field : inherited;
@@ -269,7 +271,6 @@ export class SyntaxTree {
         this.parents[node] = parent;
         this.nexts[node] = node + 1;
         this.#flags[node] = (named ? NAMED : 0) | ((flags & 4) >> 1) | ((flags & 8) >> 1);
-        if (symbol === ERROR_KIND || (flags & 8) !== 0) this.hasError = true;
         childParent = node;
         childField = 0;
       }

@@ -7,6 +7,8 @@ import type { Project } from "./project.ts";
  */
 export type Entity =
   | { readonly tag: "binding"; readonly file: number; readonly binding: number }
+  /** A symbol, numbered through the project, that stands in no scope under its name. */
+  | { readonly tag: "symbol"; readonly symbol: number }
   /** An expression of a file: `module.exports = f()`. */
   | { readonly tag: "expression"; readonly file: number; readonly expression: number }
   | { readonly tag: "module"; readonly module: Module }

@@ -4,6 +4,7 @@
  */
 import {
   Binding,
+  BindingKind,
   Expr,
   type FileFacts,
   Ref,
@@ -24,6 +25,8 @@ export class ProjectFile {
   #bindingHeads: Map<number, number> | undefined;
   #bindingNexts: Int32Array | undefined;
   #bases: Map<number, number[]> | undefined;
+  #parameters: Map<number, number[]> | undefined;
+  #typeParameters: Map<number, number[]> | undefined;
 
   constructor(
     readonly id: number,
@@ -103,6 +106,30 @@ export class ProjectFile {
   /** References by which a symbol names its bases, in order. */
   bases(symbol: number): readonly number[] {
     return (this.#bases ?? this.#indexBases()).get(symbol) ?? NO_ROWS;
+  }
+
+  /** Parameters bound in a scope, by position. */
+  parameters(scope: number): readonly number[] {
+    return (this.#parameters ??= this.#indexRows(BindingKind.parameter)).get(scope) ?? NO_ROWS;
+  }
+
+  /** Type parameters bound in a scope, by position. */
+  typeParameters(scope: number): readonly number[] {
+    return (this.#typeParameters ??= this.#indexRows(BindingKind.typeParameter)).get(scope) ??
+      NO_ROWS;
+  }
+
+  #indexRows(kind: number): Map<number, number[]> {
+    const byScope = new Map<number, number[]>();
+    const count = this.count("bindings");
+    for (let row = 0; row < count; row++) {
+      if (this.binding(row, Binding.KIND) !== kind) continue;
+      const scope = this.binding(row, Binding.SCOPE);
+      const rows = byScope.get(scope) ?? [];
+      if (rows.length === 0) byScope.set(scope, rows);
+      rows[Math.max(0, this.binding(row, Binding.INDEX))] = row;
+    }
+    return byScope;
   }
 
   #indexBindings(): Map<number, number> {

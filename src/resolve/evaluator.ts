@@ -1,0 +1,699 @@
+/**
+ * Evaluates expressions to values: what a name holds, what a member is, what a call returns. One
+ * evaluator serves one project. Results are kept per expression; a result that was cut short by a
+ * cycle is kept only for the head of that cycle, so that it does not depend on where the question
+ * came from.
+ */
+import { Binding, BindingKind, Expr, Flag, Kind, Op, Scope, Sym } from "../extract/facts.ts";
+import type { Lookup } from "./lookup.ts";
+import type { Members } from "./members.ts";
+import type { Entity, Modules } from "./module_system.ts";
+import type { Project, ProjectFile } from "./project.ts";
+import {
+  type Environment,
+  instanceOf,
+  type Maybe,
+  parameterKey,
+  parts,
+  substitute,
+  symbolValue,
+  union,
+  type Value,
+} from "./values.ts";
+
+const DEEPEST = 60;
+/** Work that one question may cost before it is given up. */
+const MOST_STEPS = 4000;
+const ROWS = 2 ** 24;
+
+/** What a memo entry is about. */
+const About = { value: 0, type: 1, binding: 2, returns: 3 } as const;
+
+const UNKNOWN: unique symbol = Symbol("unknown");
+
+export class Evaluator {
+  readonly #memos: Map<number, Value | typeof UNKNOWN>[] = [
+    new Map(),
+    new Map(),
+    new Map(),
+    new Map(),
+  ];
+  readonly #running = new Map<number, number>();
+  #level = 0;
+  #cut = Infinity;
+  #steps = 0;
+  /** Set right after construction: the two look each other up. */
+  members!: Members;
+
+  constructor(readonly project: Project, readonly lookup: Lookup) {}
+
+  /** Starts a new question: the work limit counts from here. */
+  begin(): void {
+    this.#steps = 0;
+  }
+
+  // ── expressions ─────────────────────────────────────────────────────────────────────────────
+
+  /** What an expression in value position is. */
+  value(file: ProjectFile, expression: number): Maybe {
+    if (expression < 0) return undefined;
+    return this.#remember(
+      About.value,
+      file.id * ROWS + expression,
+      () => this.#value(file, expression),
+    );
+  }
+
+  /** What an instance of the type that an expression in type position names is. */
+  type(file: ProjectFile, expression: number): Maybe {
+    if (expression < 0) return undefined;
+    return this.#remember(
+      About.type,
+      file.id * ROWS + expression,
+      () => this.#type(file, expression),
+    );
+  }
+
+  /** What a binding holds. */
+  binding(file: ProjectFile, binding: number): Maybe {
+    return this.#remember(
+      About.binding,
+      file.id * ROWS + binding,
+      () => this.#binding(file, binding),
+    );
+  }
+
+  /** What an entity is. */
+  entity(entity: Entity, modules: Modules): Maybe {
+    switch (entity.tag) {
+      case "binding":
+        return this.binding(this.project.file(entity.file), entity.binding);
+      case "symbol":
+        return this.symbol(entity.symbol);
+      case "expression":
+        return this.value(this.project.file(entity.file), entity.expression);
+      case "module":
+        return { tag: "module", module: entity.module, modules };
+      case "external":
+        return { tag: "external", name: entity.name, derived: false };
+    }
+  }
+
+  #value(file: ProjectFile, expression: number): Maybe {
+    const a = file.expression(expression, Expr.A);
+    const b = file.expression(expression, Expr.B);
+    const c = file.expression(expression, Expr.C);
+    switch (file.expression(expression, Expr.OP)) {
+      case Op.name:
+        return this.#name(file, a, b, c);
+      case Op.member:
+        return this.members.read(this.value(file, a), file.text(b), file);
+      case Op.call:
+        return this.called(file, this.value(file, a), this.argumentsOf(file, b, c));
+      case Op.construct:
+        return this.constructed(this.value(file, a), file, this.argumentsOf(file, b, c));
+      case Op.index:
+        return this.#indexed(file, this.value(file, a), b);
+      case Op.await:
+        return awaited(this.value(file, a));
+      case Op.element:
+        return this.element(this.value(file, a), file);
+      case Op.pick:
+        return this.#picked(this.value(file, a), b, file);
+      case Op.either:
+        return union([this.value(file, a), this.value(file, b)]);
+      case Op.literal:
+        return { tag: "builtin", language: file.language, type: file.text(a), args: [] };
+      case Op.self:
+      case Op.selfType:
+        return this.#instanceAround(file, a, "self");
+      case Op.super:
+        return this.#instanceAround(file, a, "super");
+      case Op.symbol:
+        return a < 0 ? undefined : symbolValue(file.firstSymbol + a);
+      case Op.object:
+        return { tag: "object", file: file.id, scope: a, env: undefined };
+      case Op.module:
+        return this.#module(file, file.text(a));
+      case Op.list:
+        return {
+          tag: "builtin",
+          language: file.language,
+          type: "list",
+          args: [this.value(file, a)],
+        };
+      case Op.tuple:
+        return { tag: "tuple", values: this.listOf(file, a, b, (row) => this.value(file, row)) };
+      case Op.apply:
+        return this.#applied(file, this.value(file, a), b, c);
+      case Op.instance:
+        return this.type(file, a);
+      case Op.typeOf:
+        return this.classOf(this.type(file, a));
+      case Op.classOf:
+        return this.classOf(this.value(file, a));
+      case Op.external:
+        return { tag: "external", name: file.text(a), derived: true };
+      case Op.callback:
+        return undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  #type(file: ProjectFile, expression: number): Maybe {
+    const a = file.expression(expression, Expr.A);
+    const b = file.expression(expression, Expr.B);
+    const c = file.expression(expression, Expr.C);
+    switch (file.expression(expression, Expr.OP)) {
+      case Op.either:
+      case Op.both:
+        return union([this.type(file, a), this.type(file, b)]);
+      case Op.apply:
+        return this.#appliedType(file, a, b, c);
+      case Op.functionType:
+        return {
+          tag: "function",
+          parameters: this.listOf(file, a, b, (row) => this.type(file, row)),
+          result: this.type(file, c),
+        };
+      case Op.typeOf:
+        return this.value(file, a) ?? this.classOf(this.type(file, a));
+      case Op.list:
+        return {
+          tag: "builtin",
+          language: file.language,
+          type: "list",
+          args: [this.type(file, a)],
+        };
+      case Op.tuple:
+        return { tag: "tuple", values: this.listOf(file, a, b, (row) => this.type(file, row)) };
+      case Op.index:
+        return this.#indexed(file, this.type(file, a), b);
+      case Op.lookup:
+        return this.#lookedUp(file, a, b);
+      case Op.instance:
+        return this.type(file, a);
+      default:
+        return this.instantiate(this.value(file, expression), file);
+    }
+  }
+
+  // ── names and bindings ──────────────────────────────────────────────────────────────────────
+
+  #name(file: ProjectFile, name: number, scope: number, offset: number): Maybe {
+    const found = this.lookup.find(file, scope, name, offset);
+    if (found.length === 0) return this.#unboundName(file, file.text(name));
+    const modules = this.lookup.modules(file);
+    return union(found.map(({ entity }) => this.entity(entity, modules)));
+  }
+
+  /** A name that nothing in the project binds: a built-in of the language, or unknown. */
+  #unboundName(file: ProjectFile, name: string): Maybe {
+    const semantics = this.lookup.semantics(file);
+    if (Object.hasOwn(semantics.builtinTypes, name) || semantics.builtinNames.has(name)) {
+      return { tag: "external", name, derived: false };
+    }
+    return undefined;
+  }
+
+  #binding(file: ProjectFile, row: number): Maybe {
+    const type = file.binding(row, Binding.TYPE);
+    const value = file.binding(row, Binding.VALUE);
+    const symbol = file.binding(row, Binding.SYMBOL);
+    switch (file.binding(row, Binding.KIND)) {
+      case BindingKind.import: {
+        const modules = this.lookup.modules(file);
+        const entities = this.lookup.imported(file, file.binding(row, Binding.INDEX));
+        return union(entities.map((entity) => this.entity(entity, modules)));
+      }
+      case BindingKind.typeParameter:
+        return { tag: "parameter", file: file.id, binding: row };
+      case BindingKind.definition:
+        return this.symbol(file.firstSymbol + symbol);
+      case BindingKind.parameter:
+        if (type >= 0) return this.type(file, type);
+        if (value >= 0 && file.expression(value, Expr.OP) === Op.callback) {
+          return this.#callbackParameter(file, value, file.binding(row, Binding.INDEX));
+        }
+        return this.value(file, value);
+      default:
+        return type >= 0 ? this.type(file, type) : this.value(file, value);
+    }
+  }
+
+  /** What a symbol is when its name is read. */
+  symbol(symbol: number): Maybe {
+    const file = this.project.fileOfSymbol(symbol);
+    const row = symbol - file.firstSymbol;
+    switch (file.symbol(row, Sym.KIND)) {
+      case Kind.variable:
+      case Kind.constant:
+      case Kind.field:
+      case Kind.object:
+      case Kind.parameter:
+      case Kind.enumMember: {
+        const type = file.symbol(row, Sym.TYPE);
+        const value = file.symbol(row, Sym.VALUE);
+        return (type >= 0 ? this.type(file, type) : undefined) ?? this.value(file, value);
+      }
+      case Kind.property:
+        return this.returned(symbol);
+      case Kind.method:
+        if (file.symbol(row, Sym.FLAGS) & Flag.getter) return this.returned(symbol);
+        return symbolValue(symbol);
+      default:
+        return symbolValue(symbol);
+    }
+  }
+
+  #instanceAround(file: ProjectFile, scope: number, tag: "self" | "super"): Maybe {
+    if (scope < 0) return undefined;
+    const symbol = file.scope(scope, Scope.SYMBOL);
+    if (symbol < 0) {
+      return tag === "self" ? { tag: "object", file: file.id, scope, env: undefined } : undefined;
+    }
+    return { tag, symbol: file.firstSymbol + symbol };
+  }
+
+  #module(file: ProjectFile, specifier: string): Maybe {
+    const modules = this.lookup.modules(file);
+    const located = modules.locate(file.id, specifier, 0);
+    if (located === undefined) return undefined;
+    if ("external" in located) return { tag: "external", name: located.external, derived: false };
+    return { tag: "module", module: located.module, modules };
+  }
+
+  // ── calls ───────────────────────────────────────────────────────────────────────────────────
+
+  /** Argument expressions of a call. */
+  argumentsOf(file: ProjectFile, first: number, count: number): readonly Maybe[] {
+    return this.listOf(file, first, count, (row) => this.value(file, row));
+  }
+
+  /** What calling a value gives. */
+  called(file: ProjectFile, callee: Maybe, args: readonly Maybe[]): Maybe {
+    if (callee === undefined) return undefined;
+    switch (callee.tag) {
+      case "union":
+        return union(callee.values.map((part) => this.called(file, part, args)));
+      case "external":
+        return this.#calledExternal(file, callee.name, callee.derived);
+      case "function":
+        return callee.result;
+      case "symbol":
+        return this.#calledSymbol(callee, args, file);
+      case "self":
+      case "instance": {
+        const member = this.lookup.semantics(this.project.fileOfSymbol(callee.symbol)).callMember;
+        return member === undefined
+          ? undefined
+          : this.called(file, this.members.read(callee, member, file), args);
+      }
+      case "super":
+        return callee;
+      case "builtinMethod":
+        return this.#calledBuiltin(callee, args, file);
+      default:
+        return undefined;
+    }
+  }
+
+  #calledExternal(file: ProjectFile, name: string, derived: boolean): Maybe {
+    const { builtinTypes } = this.lookup.semantics(file);
+    if (!derived && Object.hasOwn(builtinTypes, name)) {
+      return { tag: "builtin", language: file.language, type: name, args: [] };
+    }
+    return { tag: "external", name: derived ? name : `${name}()`, derived: true };
+  }
+
+  #calledSymbol(
+    callee: Value & { tag: "symbol" },
+    args: readonly Maybe[],
+    from: ProjectFile,
+  ): Maybe {
+    const file = this.project.fileOfSymbol(callee.symbol);
+    const row = callee.symbol - file.firstSymbol;
+    const kind = file.symbol(row, Sym.KIND);
+    if (isType(kind)) return this.constructed(callee, from, args);
+    const result = this.returned(callee.symbol);
+    if (result === undefined) return undefined;
+    return substitute(result, this.environment(callee, args));
+  }
+
+  /** What a callable returns, in terms of `self` and its type parameters. */
+  returned(symbol: number): Maybe {
+    return this.#remember(About.returns, symbol, () => {
+      const file = this.project.fileOfSymbol(symbol);
+      const row = symbol - file.firstSymbol;
+      const type = file.symbol(row, Sym.TYPE);
+      if (type >= 0) return this.type(file, type);
+      return this.value(file, file.symbol(row, Sym.VALUE));
+    });
+  }
+
+  /** What `self` and the type parameters of a callable stand for when it is called so. */
+  environment(callee: Value & { tag: "symbol" }, args: readonly Maybe[]): Environment {
+    const types = new Map<number, Maybe>();
+    const file = this.project.fileOfSymbol(callee.symbol);
+    const row = callee.symbol - file.firstSymbol;
+    const scope = file.symbol(row, Sym.SCOPE);
+    this.members.bindReceiver(types, callee.receiver, callee.symbol);
+    if (scope >= 0) {
+      const own = file.typeParameters(scope);
+      if (own.length > 0) {
+        if (callee.args.length > 0) {
+          own.forEach((binding, i) => types.set(parameterKey(file.id, binding), callee.args[i]));
+        } else {
+          file.parameters(scope).forEach((binding, i) => {
+            const type = file.binding(binding, Binding.TYPE);
+            if (type >= 0 && args[i] !== undefined) {
+              this.unify(this.type(file, type), args[i], types);
+            }
+          });
+        }
+        for (const binding of own) this.#defaultParameter(types, file, binding);
+      }
+    }
+    return { self: callee.receiver, types };
+  }
+
+  /** A type parameter that nothing decides stands for its bound or default. */
+  #defaultParameter(types: Map<number, Maybe>, file: ProjectFile, binding: number): void {
+    const key = parameterKey(file.id, binding);
+    if (types.get(key) === undefined) {
+      types.set(key, this.type(file, file.binding(binding, Binding.VALUE)));
+    }
+  }
+
+  /** Learns from an argument what the type parameters in a parameter's type are. */
+  unify(pattern: Maybe, actual: Maybe, types: Map<number, Maybe>): void {
+    if (pattern === undefined || actual === undefined) return;
+    switch (pattern.tag) {
+      case "parameter": {
+        const key = parameterKey(pattern.file, pattern.binding);
+        if (!types.has(key)) types.set(key, actual);
+        return;
+      }
+      case "instance":
+        if (actual.tag === "instance" && actual.symbol === pattern.symbol) {
+          pattern.args.forEach((arg, i) => this.unify(arg, actual.args[i], types));
+        }
+        return;
+      case "builtin":
+        if (actual.tag === "builtin" && actual.type === pattern.type) {
+          pattern.args.forEach((arg, i) => this.unify(arg, actual.args[i], types));
+        }
+        return;
+      case "function":
+        if (actual.tag === "symbol") {
+          this.unify(pattern.result, this.returned(actual.symbol), types);
+        } else if (actual.tag === "function") this.unify(pattern.result, actual.result, types);
+        return;
+      case "symbol":
+        if (actual.tag === "symbol" && pattern.symbol === actual.symbol) return;
+        return;
+      case "union":
+        for (const part of pattern.values) this.unify(part, actual, types);
+        return;
+      default:
+        return;
+    }
+  }
+
+  /** What constructing a value gives. */
+  constructed(callee: Maybe, file: ProjectFile, args: readonly Maybe[]): Maybe {
+    if (callee === undefined) return undefined;
+    switch (callee.tag) {
+      case "union":
+        return union(callee.values.map((part) => this.constructed(part, file, args)));
+      case "symbol": {
+        const owner = this.project.fileOfSymbol(callee.symbol);
+        const kind = owner.symbol(callee.symbol - owner.firstSymbol, Sym.KIND);
+        if (isType(kind) || kind === Kind.function) {
+          return instanceOf(callee.symbol, callee.args);
+        }
+        return undefined;
+      }
+      case "external":
+        return this.#calledExternal(file, callee.name, callee.derived);
+      case "instance":
+        return this.members.constructedBy(callee, file, args);
+      default:
+        return undefined;
+    }
+  }
+
+  /** The type that a call gives to a parameter of the callback that it is passed. */
+  #callbackParameter(file: ProjectFile, expression: number, index: number): Maybe {
+    const call = file.expression(expression, Expr.B);
+    const position = file.expression(expression, Expr.C);
+    if (call < 0) return undefined;
+    const callee = this.value(file, file.expression(call, Expr.A));
+    const first = file.expression(call, Expr.B);
+    const count = file.expression(call, Expr.C);
+    const results: Maybe[] = [];
+    for (const part of parts(callee)) {
+      if (part.tag === "symbol") {
+        const expected = this.parameterType(part, position);
+        if (expected === undefined) continue;
+        // The other arguments say what the type parameters are; this one asks.
+        const args = this.listOf(
+          file,
+          first,
+          count,
+          (row, i) => i === position ? undefined : this.value(file, row),
+        );
+        results.push(substitute(parameterOf(expected, index), this.environment(part, args)));
+      } else if (part.tag === "function") {
+        results.push(parameterOf(part.parameters[position], index));
+      }
+    }
+    if (results.length === 0 || results.every((r) => r === undefined)) {
+      return this.#builtinCallback(file, call, index);
+    }
+    return union(results);
+  }
+
+  /** Callbacks of built-in containers get an element first: `xs.map((x) => …)`. */
+  #builtinCallback(file: ProjectFile, call: number, index: number): Maybe {
+    const callee = file.expression(call, Expr.A);
+    if (callee < 0 || file.expression(callee, Expr.OP) !== Op.member || index !== 0) {
+      return undefined;
+    }
+    const receiver = this.value(file, file.expression(callee, Expr.A));
+    for (const part of parts(receiver)) if (part.tag === "builtin") return part.args[0];
+    return undefined;
+  }
+
+  /** Declared type of a callable's parameter, in terms of its own type parameters. */
+  parameterType(callee: Value & { tag: "symbol" }, position: number): Maybe {
+    const file = this.project.fileOfSymbol(callee.symbol);
+    const scope = file.symbol(callee.symbol - file.firstSymbol, Sym.SCOPE);
+    if (scope < 0) return undefined;
+    const rows = file.parameters(scope);
+    const binding = rows[position];
+    if (binding === undefined) return undefined;
+    const type = file.binding(binding, Binding.TYPE);
+    return type < 0 ? undefined : this.type(file, type);
+  }
+
+  // ── types ───────────────────────────────────────────────────────────────────────────────────
+
+  /** From the thing that a type expression names to an instance of it. */
+  instantiate(value: Maybe, from: ProjectFile): Maybe {
+    if (value === undefined) return undefined;
+    switch (value.tag) {
+      case "union":
+        return union(value.values.map((part) => this.instantiate(part, from)));
+      case "symbol": {
+        const file = this.project.fileOfSymbol(value.symbol);
+        const row = value.symbol - file.firstSymbol;
+        if (file.symbol(row, Sym.KIND) === Kind.type) {
+          const type = file.symbol(row, Sym.TYPE);
+          if (type >= 0) return this.type(file, type);
+        }
+        return isType(file.symbol(row, Sym.KIND)) ? instanceOf(value.symbol, value.args) : value;
+      }
+      case "external": {
+        const { builtinTypes } = this.lookup.semantics(from);
+        if (!value.derived && Object.hasOwn(builtinTypes, value.name)) {
+          return { tag: "builtin", language: from.language, type: value.name, args: [] };
+        }
+        return { tag: "external", name: value.name, derived: true };
+      }
+      default:
+        return value;
+    }
+  }
+
+  /** From an instance to its class. */
+  classOf(value: Maybe): Maybe {
+    if (value === undefined) return undefined;
+    switch (value.tag) {
+      case "union":
+        return union(value.values.map((part) => this.classOf(part)));
+      case "instance":
+        return symbolValue(value.symbol, undefined, value.args);
+      case "self":
+        return symbolValue(value.symbol, value);
+      default:
+        return undefined;
+    }
+  }
+
+  #applied(file: ProjectFile, base: Maybe, first: number, count: number): Maybe {
+    if (base === undefined) return undefined;
+    if (base.tag === "builtin" && base.args.length === 0) {
+      return { ...base, args: this.listOf(file, first, count, (row) => this.value(file, row)) };
+    }
+    if (base.tag !== "symbol") return base;
+    return { ...base, args: this.listOf(file, first, count, (row) => this.type(file, row)) };
+  }
+
+  #appliedType(file: ProjectFile, expression: number, first: number, count: number): Maybe {
+    const args = this.listOf(file, first, count, (row) => this.type(file, row));
+    const named = expression < 0 ? undefined : this.value(file, expression);
+    if (named?.tag === "symbol") {
+      const alias = this.#appliedAlias(named.symbol, args);
+      if (alias !== undefined) return alias;
+    }
+    const base = this.type(file, expression);
+    return base?.tag === "instance" || base?.tag === "builtin" ? { ...base, args } : base;
+  }
+
+  /** A type alias with parameters (`type Handler<E> = (c: Context<E>) => …`) applied to arguments. */
+  #appliedAlias(symbol: number, args: readonly Maybe[]): Maybe {
+    const file = this.project.fileOfSymbol(symbol);
+    const row = symbol - file.firstSymbol;
+    const scope = file.symbol(row, Sym.SCOPE);
+    if (file.symbol(row, Sym.KIND) !== Kind.type || scope < 0) return undefined;
+    const types = new Map<number, Maybe>();
+    file.typeParameters(scope).forEach((binding, i) => {
+      types.set(parameterKey(file.id, binding), args[i]);
+      this.#defaultParameter(types, file, binding);
+    });
+    return substitute(this.type(file, file.symbol(row, Sym.TYPE)), { self: undefined, types });
+  }
+
+  #lookedUp(file: ProjectFile, a: number, b: number): Maybe {
+    const of = this.type(file, a);
+    if (b < 0 || file.expression(b, Expr.OP) !== Op.literal) return undefined;
+    return this.members.read(of, file.text(file.expression(b, Expr.A)), file);
+  }
+
+  #indexed(file: ProjectFile, value: Maybe, index: number): Maybe {
+    if (value === undefined) return undefined;
+    if (value.tag === "tuple" && index < 0) return union(value.values);
+    return this.element(value, file);
+  }
+
+  #picked(value: Maybe, position: number, file: ProjectFile): Maybe {
+    if (value === undefined) return undefined;
+    if (value.tag === "tuple") return value.values[position];
+    if (value.tag === "union") {
+      return union(value.values.map((part) => this.#picked(part, position, file)));
+    }
+    return this.element(value, file);
+  }
+
+  /** What iterating a value gives. */
+  element(value: Maybe, file: ProjectFile): Maybe {
+    if (value === undefined) return undefined;
+    switch (value.tag) {
+      case "union":
+        return union(value.values.map((part) => this.element(part, file)));
+      case "builtin":
+        return value.args.at(-1);
+      case "tuple":
+        return union(value.values);
+      case "external":
+        return { tag: "external", name: value.name, derived: true };
+      default:
+        return undefined;
+    }
+  }
+
+  /** What a method of a built-in type returns. */
+  #calledBuiltin(
+    callee: Value & { tag: "builtinMethod" },
+    args: readonly Maybe[],
+    file: ProjectFile,
+  ): Maybe {
+    const { receiver, result } = callee;
+    if (result === "same") return receiver;
+    if (result === "element") return receiver.args[0];
+    if (result === "mapped") return { ...receiver, args: [this.called(file, args[0], [])] };
+    if (result === "returned") {
+      return { ...receiver, args: [awaited(this.called(file, args[0], []))] };
+    }
+    return { tag: "builtin", language: receiver.language, type: result.builtin, args: [] };
+  }
+
+  /** Values of rows of the list table. */
+  listOf(
+    file: ProjectFile,
+    first: number,
+    count: number,
+    evaluate: (expression: number, index: number) => Maybe,
+  ): readonly Maybe[] {
+    const values: Maybe[] = [];
+    for (let i = 0; i < count; i++) {
+      const expression = file.list(first + i);
+      values.push(expression < 0 ? undefined : evaluate(expression, i));
+    }
+    return values;
+  }
+
+  // ── memo ────────────────────────────────────────────────────────────────────────────────────
+
+  #remember(about: number, key: number, compute: () => Maybe): Maybe {
+    const memo = this.#memos[about]!;
+    const known = memo.get(key);
+    if (known !== undefined) return known === UNKNOWN ? undefined : known;
+    const runningKey = key * 4 + about;
+    const running = this.#running.get(runningKey);
+    if (running !== undefined) {
+      this.#cut = Math.min(this.#cut, running);
+      return undefined;
+    }
+    if (this.#level >= DEEPEST || ++this.#steps > MOST_STEPS) {
+      this.#cut = -1;
+      return undefined;
+    }
+    const level = this.#level++;
+    const outerCut = this.#cut;
+    this.#cut = Infinity;
+    this.#running.set(runningKey, level);
+    const value = compute();
+    this.#running.delete(runningKey);
+    this.#level = level;
+    if (this.#cut >= level) {
+      memo.set(key, value ?? UNKNOWN);
+      this.#cut = outerCut;
+    } else {
+      this.#cut = Math.min(this.#cut, outerCut);
+    }
+    return value;
+  }
+}
+
+/** Whether a kind of symbol can have instances. */
+export function isType(kind: number): boolean {
+  return kind === Kind.class || kind === Kind.struct || kind === Kind.interface ||
+    kind === Kind.trait || kind === Kind.enum || kind === Kind.type;
+}
+
+function awaited(value: Maybe): Maybe {
+  if (value === undefined) return undefined;
+  if (value.tag === "union") return union(value.values.map(awaited));
+  return value.tag === "builtin" && value.type === "Promise" ? value.args[0] : value;
+}
+
+function parameterOf(expected: Maybe, index: number): Maybe {
+  const found: Maybe[] = [];
+  for (const part of parts(expected)) {
+    if (part.tag === "function") found.push(part.parameters[index]);
+  }
+  return union(found);
+}

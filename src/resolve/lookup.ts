@@ -1,0 +1,138 @@
+/** Looks names up: the scopes around a reference, then what the module system makes visible. */
+import { Binding, BindingKind, Import, ImportKind, Scope, ScopeKind } from "../extract/facts.ts";
+import type { Language } from "../languages/language.ts";
+import { EvidenceCode } from "./edges.ts";
+import type { Entity, Module, Modules, ModuleSystem } from "./module_system.ts";
+import type { Project, ProjectFile } from "./project.ts";
+import type { Semantics } from "./semantics.ts";
+
+/** What a name was found to stand for, and by which rule. */
+export interface Found {
+  readonly entity: Entity;
+  /** Row of `EVIDENCES`. */
+  readonly evidence: number;
+}
+
+const NOTHING: readonly Found[] = [];
+
+/** Look-up of names in one project. */
+export class Lookup {
+  readonly #languages: (id: string) => Language;
+  readonly #opened = new Map<ModuleSystem, Modules>();
+  readonly #modulesOfFile: (Modules | undefined)[] = [];
+  readonly #semanticsOfFile: (Semantics | undefined)[] = [];
+
+  constructor(readonly project: Project, languages: (id: string) => Language) {
+    this.#languages = languages;
+  }
+
+  semantics(file: ProjectFile): Semantics {
+    return this.#semanticsOfFile[file.id] ??= this.#languages(file.language).semantics;
+  }
+
+  modules(file: ProjectFile): Modules {
+    return this.#modulesOfFile[file.id] ??= this.#open(this.#languages(file.language).modules);
+  }
+
+  #open(system: ModuleSystem): Modules {
+    let modules = this.#opened.get(system);
+    if (modules === undefined) {
+      modules = system.open(this.project);
+      this.#opened.set(system, modules);
+    }
+    return modules;
+  }
+
+  /**
+   * What a name means at an offset in a scope of a file.
+   * @param name local string index of the name
+   */
+  find(file: ProjectFile, scope: number, name: number, offset: number): readonly Found[] {
+    const bindings = this.findBindings(file, scope, file.nameIds[name]!, offset);
+    if (bindings.length > 0) {
+      return bindings.map((binding) => ({
+        entity: { tag: "binding", file: file.id, binding },
+        evidence: EvidenceCode.scope,
+      }));
+    }
+    const ambient = this.modules(file).ambient(file.id, file.text(name));
+    if (ambient.length === 0) return NOTHING;
+    return ambient.map((entity) => ({ entity, evidence: EvidenceCode["package-scope"] }));
+  }
+
+  /** Bindings that a name reaches through the scopes of its own file, the innermost scope that has any. */
+  findBindings(file: ProjectFile, from: number, name: number, offset: number): readonly number[] {
+    const { classScopeIsLexical } = this.semantics(file);
+    let crossedFunction = false;
+    for (let scope = from; scope >= 0; scope = file.scope(scope, Scope.PARENT)) {
+      const kind = file.scope(scope, Scope.KIND);
+      const hidden = crossedFunction && !classScopeIsLexical && kind === ScopeKind.class;
+      if (!hidden && kind !== ScopeKind.object) {
+        const first = file.firstBinding(scope, name);
+        if (first >= 0) {
+          const chosen = this.#choose(file, first, offset, crossedFunction, classScopeIsLexical);
+          if (chosen.length > 0) return chosen;
+        }
+      }
+      if (kind === ScopeKind.function) crossedFunction = true;
+    }
+    return [];
+  }
+
+  /**
+   * Of several bindings of a name in one scope, those that can hold at an offset. Attributes of the
+   * instance are no names, unless the class scope is lexical.
+   */
+  #choose(
+    file: ProjectFile,
+    first: number,
+    offset: number,
+    crossedFunction: boolean,
+    fieldsAreNames: boolean,
+  ): readonly number[] {
+    const rows: number[] = [];
+    for (let row = first; row >= 0; row = file.nextBinding(row)) {
+      if (fieldsAreNames || file.binding(row, Binding.KIND) !== BindingKind.field) rows.push(row);
+    }
+    if (rows.length < 2) return rows;
+    if (this.semantics(file).redefinition === "overload") return rows;
+    if (crossedFunction) return this.#withoutShadowed(file, rows);
+    const before = rows.filter((row) => file.binding(row, Binding.OFFSET) <= offset);
+    return this.#withoutShadowed(file, before.length > 0 ? before : rows);
+  }
+
+  /** Of replacements, the last one whose meaning is known; the variable that a symbol names counts with it. */
+  #withoutShadowed(file: ProjectFile, rows: readonly number[]): readonly number[] {
+    for (let i = rows.length - 1; i >= 0; i--) {
+      const row = rows[i]!;
+      const kind = file.binding(row, Binding.KIND);
+      const says = kind !== BindingKind.variable || file.binding(row, Binding.TYPE) >= 0 ||
+        file.binding(row, Binding.VALUE) >= 0;
+      if (says) return [row];
+    }
+    return rows.slice(-1);
+  }
+
+  /** What an import binding stands for: modules, names of modules, or something outside. */
+  imported(file: ProjectFile, importRow: number): readonly Entity[] {
+    if (importRow < 0) return [];
+    const table = file.table("imports");
+    const at = importRow * Import.STRIDE;
+    const specifier = file.text(table[at + Import.SPECIFIER]!);
+    const modules = this.modules(file);
+    const located = modules.locate(file.id, specifier, table[at + Import.FORM]!);
+    if (located === undefined) return [];
+    const named = table[at + Import.KIND] === ImportKind.name;
+    const name = named ? file.text(table[at + Import.NAME]!) : "";
+    if ("external" in located) {
+      return [{ tag: "external", name: named ? `${located.external}.${name}` : located.external }];
+    }
+    if (!named) return [{ tag: "module", module: located.module }];
+    return modules.exported(located.module, name);
+  }
+
+  /** What a module offers under a name, asked through the module system of one of its files. */
+  exported(modules: Modules, module: Module, name: string): readonly Entity[] {
+    return modules.exported(module, name);
+  }
+}

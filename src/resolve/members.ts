@@ -1,0 +1,352 @@
+/** Members of values: classes with their bases in resolution order, modules, object literals, built-ins. */
+import { Binding, BindingKind, Ref, RefKind, Sym } from "../extract/facts.ts";
+import { linearize } from "./linearization.ts";
+import { EvidenceCode } from "./edges.ts";
+import { type Evaluator, isType } from "./evaluator.ts";
+import type { Lookup } from "./lookup.ts";
+import type { Entity, Modules } from "./module_system.ts";
+import type { Project, ProjectFile } from "./project.ts";
+import {
+  type Environment,
+  instanceOf,
+  type Maybe,
+  parameterKey,
+  parts,
+  substitute,
+  union,
+  type Value,
+} from "./values.ts";
+
+/** A member that was found. */
+export interface Member {
+  readonly entity: Entity;
+  /** Module system through which an entity of a module is read. */
+  readonly modules: Modules | undefined;
+  /** What it was found on; `self` stands for it in the member's own types. */
+  readonly receiver: Value;
+  /** Row of `EVIDENCES`. */
+  readonly evidence: number;
+}
+
+/** The classes that a class inherits from, itself first. */
+interface Ancestry {
+  /** Instances of the classes in resolution order, in terms of the first one's type parameters. */
+  readonly order: readonly (Value & { tag: "instance" })[];
+  /** Whether some base is outside the project or unknown, so that a missing member may be there. */
+  readonly open: boolean;
+}
+
+const NO_MEMBERS: readonly Member[] = [];
+const ONLY_SELF = { order: [], open: false } as const;
+
+/** Looks members up in one project. */
+export class Members {
+  readonly #ancestry = new Map<number, Ancestry>();
+  readonly #extensions = new Map<number, Map<number, number[]>>();
+  readonly #computing = new Set<number>();
+
+  constructor(
+    readonly project: Project,
+    readonly lookup: Lookup,
+    readonly evaluator: Evaluator,
+  ) {}
+
+  /** What reading a member gives. */
+  read(receiver: Maybe, name: string, from: ProjectFile): Maybe {
+    if (receiver === undefined) return undefined;
+    switch (receiver.tag) {
+      case "union":
+        return union(receiver.values.map((part) => this.read(part, name, from)));
+      case "external":
+        return {
+          tag: "external",
+          name: receiver.derived ? receiver.name : `${receiver.name}.${name}`,
+          derived: receiver.derived,
+        };
+      case "builtin":
+        return this.#readBuiltin(receiver, name);
+      default:
+        return union(this.find(receiver, name).map((member) => this.#valueOf(member)));
+    }
+  }
+
+  #readBuiltin(receiver: Value & { tag: "builtin" }, name: string): Maybe {
+    const owner = this.project.files.find((file) => file.language === receiver.language);
+    if (owner === undefined) return undefined;
+    const type = this.lookup.semantics(owner).builtinTypes[receiver.type];
+    if (type === undefined || !Object.hasOwn(type.members, name)) return undefined;
+    return { tag: "builtinMethod", receiver, result: type.members[name]! };
+  }
+
+  #valueOf(member: Member): Maybe {
+    const { receiver } = member;
+    const value = this.#ownValue(member);
+    if (value === undefined) return undefined;
+    if (receiver.tag === "module") return value;
+    const env = this.#environmentOf(member);
+    return parts(value).length === 1 && value.tag === "symbol"
+      ? { ...value, receiver }
+      : substitute(value, env);
+  }
+
+  #ownValue({ entity, modules }: Member): Maybe {
+    if (modules !== undefined) return this.evaluator.entity(entity, modules);
+    if (entity.tag === "symbol") return this.evaluator.symbol(entity.symbol);
+    if (entity.tag !== "binding") return undefined;
+    return this.evaluator.binding(this.project.file(entity.file), entity.binding);
+  }
+
+  #environmentOf(member: Member): Environment {
+    const types = new Map<number, Maybe>();
+    const { receiver, entity } = member;
+    if (receiver.tag === "object") return receiver.env ?? { self: receiver, types };
+    if (entity.tag === "binding") {
+      const file = this.project.file(entity.file);
+      const symbol = file.binding(entity.binding, Binding.SYMBOL);
+      const owner = this.#ownerOf(file, entity.binding, symbol);
+      if (owner >= 0) this.#bindClass(types, receiver, owner);
+    }
+    return { self: receiver, types };
+  }
+
+  #ownerOf(file: ProjectFile, binding: number, symbol: number): number {
+    const scope = file.binding(binding, Binding.SCOPE);
+    const owner = file.scope(scope, 2);
+    if (owner >= 0) return file.firstSymbol + owner;
+    return symbol < 0 ? -1 : file.firstSymbol + file.symbol(symbol, Sym.CONTAINER);
+  }
+
+  /** Fills in what the receiver of a method says of the type parameters of the method's class. */
+  bindReceiver(types: Map<number, Maybe>, receiver: Maybe, method: number): void {
+    if (receiver === undefined) return;
+    const file = this.project.fileOfSymbol(method);
+    const container = file.symbol(method - file.firstSymbol, Sym.CONTAINER);
+    if (container >= 0) this.#bindClass(types, receiver, file.firstSymbol + container);
+  }
+
+  #bindClass(types: Map<number, Maybe>, receiver: Value, owner: number): void {
+    if (receiver.tag !== "instance") return;
+    const file = this.project.fileOfSymbol(owner);
+    const scope = file.symbol(owner - file.firstSymbol, Sym.SCOPE);
+    if (scope < 0) return;
+    const parameters = file.typeParameters(scope);
+    if (parameters.length === 0) return;
+    const base = this.asBase(receiver, owner);
+    parameters.forEach((binding, i) => {
+      const arg = base?.args[i] ?? this.evaluator.type(file, file.binding(binding, Binding.VALUE));
+      types.set(parameterKey(file.id, binding), arg);
+    });
+  }
+
+  /** An instance seen as one of its base classes, with that class's type arguments. */
+  asBase(
+    instance: Value & { tag: "instance" },
+    base: number,
+  ): (Value & { tag: "instance" }) | undefined {
+    if (instance.symbol === base) return instance;
+    const found = this.ancestry(instance.symbol).order.find((ancestor) => ancestor.symbol === base);
+    if (found === undefined || found.args.length === 0) return found;
+    const seen = substitute(found, { self: instance, types: this.#typeArguments(instance) });
+    return seen?.tag === "instance" ? seen : found;
+  }
+
+  #typeArguments(instance: Value & { tag: "instance" }): Map<number, Maybe> {
+    const types = new Map<number, Maybe>();
+    const file = this.project.fileOfSymbol(instance.symbol);
+    const scope = file.symbol(instance.symbol - file.firstSymbol, Sym.SCOPE);
+    if (scope >= 0) {
+      file.typeParameters(scope).forEach((binding, i) =>
+        types.set(parameterKey(file.id, binding), instance.args[i])
+      );
+    }
+    return types;
+  }
+
+  /** What `new` makes of an instance whose type declares how it is constructed. */
+  constructedBy(receiver: Value, file: ProjectFile, args: readonly Maybe[]): Maybe {
+    return this.evaluator.called(file, this.read(receiver, "new", file), args);
+  }
+
+  /** Members of that name; of a class, those of the first class in resolution order that has any. */
+  find(receiver: Value, name: string): readonly Member[] {
+    switch (receiver.tag) {
+      case "union":
+        return receiver.values.flatMap((part) => this.find(part, name));
+      case "instance":
+        return this.#ofClass(receiver.symbol, name, receiver, EvidenceCode["receiver-type"], 0);
+      case "self":
+        return this.#ofClass(receiver.symbol, name, receiver, EvidenceCode["self-member"], 0);
+      case "super":
+        return this.#ofClass(receiver.symbol, name, receiver, EvidenceCode["super-member"], 1);
+      case "symbol":
+        return this.#ofSymbol(receiver, name);
+      case "module":
+        return this.#ofModule(receiver, name);
+      case "object":
+        return this.#ofScope(this.project.file(receiver.file), receiver.scope, name, receiver);
+      case "parameter": {
+        const file = this.project.file(receiver.file);
+        const bound = this.evaluator.type(file, file.binding(receiver.binding, Binding.VALUE));
+        return bound === undefined || bound.tag === "parameter"
+          ? NO_MEMBERS
+          : this.find(bound, name);
+      }
+      default:
+        return NO_MEMBERS;
+    }
+  }
+
+  /** Whether all that a value's type can have as members is in the project. */
+  isClosed(receiver: Value): boolean {
+    switch (receiver.tag) {
+      case "instance":
+      case "self":
+      case "super":
+        return !this.ancestry(receiver.symbol).open;
+      case "module":
+        return true;
+      case "union":
+        return receiver.values.every((part) => this.isClosed(part));
+      case "builtin":
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #ofModule(receiver: Value & { tag: "module" }, name: string): readonly Member[] {
+    const { module, modules } = receiver;
+    return modules.exported(module, name).map((entity) => ({
+      entity,
+      modules,
+      receiver,
+      evidence: EvidenceCode["module-member"],
+    }));
+  }
+
+  #ofSymbol(receiver: Value & { tag: "symbol" }, name: string): readonly Member[] {
+    const file = this.project.fileOfSymbol(receiver.symbol);
+    const row = receiver.symbol - file.firstSymbol;
+    const evidence = EvidenceCode["class-member"];
+    if (isType(file.symbol(row, Sym.KIND))) {
+      return this.#ofClass(receiver.symbol, name, receiver, evidence, 0);
+    }
+    const extended = this.#extensionMembers(receiver.symbol, name, receiver, evidence);
+    const scope = file.symbol(row, Sym.SCOPE);
+    if (extended.length > 0 || scope < 0) return extended;
+    // A function's locals are nobody's members; a namespace's are.
+    return file.scope(scope, 0) === 1 ? NO_MEMBERS : this.#ofScope(file, scope, name, receiver);
+  }
+
+  #ofScope(file: ProjectFile, scope: number, name: string, receiver: Value): readonly Member[] {
+    const id = this.project.nameId(name);
+    if (id < 0) return NO_MEMBERS;
+    const members: Member[] = [];
+    for (let row = file.firstBinding(scope, id); row >= 0; row = file.nextBinding(row)) {
+      if (file.binding(row, Binding.KIND) === BindingKind.typeParameter) continue;
+      members.push({
+        entity: { tag: "binding", file: file.id, binding: row },
+        modules: undefined,
+        receiver,
+        evidence: EvidenceCode["class-member"],
+      });
+    }
+    return members;
+  }
+
+  #ofClass(
+    symbol: number,
+    name: string,
+    receiver: Value,
+    evidence: number,
+    skip: number,
+  ): readonly Member[] {
+    const { order } = this.ancestry(symbol);
+    for (let i = skip; i < order.length; i++) {
+      const owner = order[i]!.symbol;
+      const inherited = i > 0 && evidence === EvidenceCode["self-member"];
+      const by = inherited ? EvidenceCode["inherited-member"] : evidence;
+      const members = this.#ownMembers(owner, name, receiver, by);
+      if (members.length > 0) return members;
+    }
+    return NO_MEMBERS;
+  }
+
+  /** Members that a class itself has, its body's and those added from outside it. */
+  #ownMembers(owner: number, name: string, receiver: Value, evidence: number): readonly Member[] {
+    const file = this.project.fileOfSymbol(owner);
+    const scope = file.symbol(owner - file.firstSymbol, Sym.SCOPE);
+    const written = scope < 0 ? NO_MEMBERS : this.#ofScope(file, scope, name, receiver);
+    const added = this.#extensionMembers(owner, name, receiver, evidence);
+    if (added.length === 0) return written.map((member) => ({ ...member, evidence }));
+    return [...added, ...written.map((member) => ({ ...member, evidence }))];
+  }
+
+  #extensionMembers(
+    owner: number,
+    name: string,
+    receiver: Value,
+    evidence: number,
+  ): readonly Member[] {
+    const extensions = this.#extensions.get(owner);
+    if (extensions === undefined) return NO_MEMBERS;
+    const symbols = extensions.get(this.project.nameId(name));
+    if (symbols === undefined) return NO_MEMBERS;
+    return symbols.map((symbol) => ({
+      entity: { tag: "symbol", symbol },
+      modules: undefined,
+      receiver,
+      evidence,
+    }));
+  }
+
+  /** Adds a definition that stands outside its type (`func (t T) f()`, `A::f`, `app.use = …`). */
+  extend(owner: number, member: number): void {
+    const file = this.project.fileOfSymbol(member);
+    const name = file.nameIds[file.symbol(member - file.firstSymbol, Sym.NAME)]!;
+    const extensions = this.#extensions.get(owner) ?? new Map<number, number[]>();
+    this.#extensions.set(owner, extensions);
+    const symbols = extensions.get(name);
+    if (symbols === undefined) extensions.set(name, [member]);
+    else symbols.push(member);
+  }
+
+  /** The classes that a class inherits from, in the order in which members are searched. */
+  ancestry(symbol: number): Ancestry {
+    const known = this.#ancestry.get(symbol);
+    if (known !== undefined) return known;
+    if (this.#computing.has(symbol)) return ONLY_SELF; // A class that inherits from itself.
+    this.#computing.add(symbol);
+    const ancestry = this.#computeAncestry(symbol);
+    this.#computing.delete(symbol);
+    this.#ancestry.set(symbol, ancestry);
+    return ancestry;
+  }
+
+  #computeAncestry(symbol: number): Ancestry {
+    const file = this.project.fileOfSymbol(symbol);
+    const self = instanceOf(symbol) as Value & { tag: "instance" };
+    const bases: (Value & { tag: "instance" })[] = [];
+    let open = false;
+    for (const row of file.bases(symbol - file.firstSymbol)) {
+      const base = this.evaluator.type(file, file.reference(row, Ref.EXPR));
+      const instances = parts(base).filter((part) => part.tag === "instance");
+      if (instances.length === 0) open = true;
+      for (const instance of instances) {
+        // An interface that is implemented says what exists; members come from classes first.
+        if (file.reference(row, Ref.KIND) === RefKind.implement) bases.push(instance);
+        else bases.push(instance);
+      }
+    }
+    const chains = bases.map((base) => {
+      const { order, open: baseOpen } = this.ancestry(base.symbol);
+      open ||= baseOpen;
+      const env: Environment = { self: undefined, types: this.#typeArguments(base) };
+      return order.map((ancestor, i) =>
+        i === 0 ? base : substitute(ancestor, env) as Value & { tag: "instance" }
+      );
+    });
+    const style = this.lookup.semantics(file).inheritance;
+    return { order: [self, ...linearize(chains, bases, style)], open };
+  }
+}

@@ -1,0 +1,76 @@
+/** Matching by name alone: the last resort, always labelled as a guess. */
+import { Flag, Sym } from "../extract/facts.ts";
+import { Certainty, EvidenceCode } from "./edges.ts";
+import type { Lookup } from "./lookup.ts";
+import type { Project, ProjectFile } from "./project.ts";
+import { isType } from "./evaluator.ts";
+import { isCallable, type Target } from "./targets.ts";
+
+/** With more definitions than this a name says nothing. */
+const MOST_CANDIDATES = 1;
+const SHORTEST_NAME = 3;
+
+/** What the definitions of a name can say of a reference that nothing else explains. */
+export interface NameMatch {
+  readonly targets: readonly Target[];
+  /** How many definitions of that name a reference of this kind could mean. */
+  readonly candidates: number;
+}
+
+/** Matches names within a language family. */
+export class NameMatching {
+  readonly #counts = new Map<number, NameMatch>();
+  readonly #families = new Map<string, number>();
+
+  constructor(readonly project: Project, readonly lookup: Lookup) {}
+
+  /**
+   * @param name global name id
+   * @param asMember whether the reference has a receiver
+   */
+  match(file: ProjectFile, name: number, asMember: boolean): NameMatch {
+    const { family } = this.lookup.semantics(file);
+    let number = this.#families.get(family);
+    if (number === undefined) this.#families.set(family, number = this.#families.size);
+    const key = (name * 64 + number) * 2 + (asMember ? 1 : 0);
+    let match = this.#counts.get(key);
+    if (match === undefined) {
+      match = this.#compute(file, name, asMember);
+      this.#counts.set(key, match);
+    }
+    return match;
+  }
+
+  #compute(from: ProjectFile, name: number, asMember: boolean): NameMatch {
+    const semantics = this.lookup.semantics(from);
+    const text = this.project.name(name);
+    const candidates: number[] = [];
+    for (const symbol of this.project.symbolsNamed(name)) {
+      const file = this.project.fileOfSymbol(symbol);
+      if (this.lookup.semantics(file).family !== semantics.family) continue;
+      if (this.#fits(file, symbol - file.firstSymbol, asMember)) candidates.push(symbol);
+    }
+    const tooCommon = text.length < SHORTEST_NAME || semantics.commonMembers.has(text) ||
+      semantics.builtinNames.has(text) || candidates.length > MOST_CANDIDATES ||
+      (!asMember && semantics.needsImport);
+    return {
+      targets: tooCommon ? [] : candidates.map((symbol) => ({
+        symbol,
+        confidence: Certainty.heuristic,
+        evidence: EvidenceCode["unique-name"],
+      })),
+      candidates: candidates.length,
+    };
+  }
+
+  #fits(file: ProjectFile, row: number, asMember: boolean): boolean {
+    const kind = file.symbol(row, Sym.KIND);
+    const flags = file.symbol(row, Sym.FLAGS);
+    if (flags & (Flag.local | Flag.anonymous | Flag.test)) return false;
+    if (!isCallable(kind) && !isType(kind)) return false;
+    const container = file.symbol(row, Sym.CONTAINER);
+    const inType = file.symbol(row, Sym.QUALIFIER) >= 0 ||
+      (container >= 0 && isType(file.symbol(container, Sym.KIND)));
+    return inType === asMember;
+  }
+}

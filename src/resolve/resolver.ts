@@ -1,0 +1,410 @@
+/** From facts to edges: every reference of every file gets what can be said of it. */
+import { Expr, Flag, Import, ImportKind, Kind, Op, Ref, RefKind, Sym } from "../extract/facts.ts";
+import { RowTable } from "../extract/facts_builder.ts";
+import type { Language } from "../languages/language.ts";
+import { Certainty, Edge, EdgeCode, EvidenceCode, Possible } from "./edges.ts";
+import { Evaluator, isType } from "./evaluator.ts";
+import { Lookup } from "./lookup.ts";
+import { Members } from "./members.ts";
+import { NameMatching } from "./name_matching.ts";
+import type { Project, ProjectFile } from "./project.ts";
+import { isCallable, type Resolved, type Target, Targets } from "./targets.ts";
+import { parts } from "./values.ts";
+
+/** All edges of a project. */
+export interface Resolution {
+  /** Rows of `Edge`. */
+  readonly edges: Int32Array;
+  /** Rows of `Possible`: calls of which only the name is known, where the project defines such a name. */
+  readonly possible: Int32Array;
+  /** Qualified names of what lies outside, indexed by `Edge.EXTERNAL`. */
+  readonly externals: readonly string[];
+}
+
+/** Kind of edge that each kind of reference makes; -1 for none. */
+const EDGE_OF: readonly number[] = (() => {
+  const kinds = new Array<number>(Object.keys(RefKind).length).fill(-1);
+  kinds[RefKind.call] = EdgeCode.calls;
+  kinds[RefKind.construct] = EdgeCode.calls;
+  kinds[RefKind.inherit] = EdgeCode.inherits;
+  kinds[RefKind.implement] = EdgeCode.implements;
+  kinds[RefKind.decorate] = EdgeCode.decorates;
+  kinds[RefKind.value] = EdgeCode.references;
+  kinds[RefKind.read] = EdgeCode.references;
+  kinds[RefKind.write] = EdgeCode.references;
+  kinds[RefKind.type] = EdgeCode.uses_type;
+  return kinds;
+})();
+
+/** Resolves a sealed project. */
+export function resolveProject(project: Project, languages: (id: string) => Language): Resolution {
+  const resolver = new Resolver(project, languages);
+  for (const file of project.files) resolver.resolveFile(file);
+  return resolver.finish();
+}
+
+/** Resolves files one by one. */
+export class Resolver {
+  readonly #edges = new RowTable(Edge.STRIDE);
+  readonly #possible = new RowTable(Possible.STRIDE);
+  readonly #externals: string[] = [];
+  readonly #externalIndex = new Map<string, number>();
+  readonly #lookup: Lookup;
+  readonly #evaluator: Evaluator;
+  readonly #members: Members;
+  readonly #targets: Targets;
+  readonly #names: NameMatching;
+
+  constructor(readonly project: Project, languages: (id: string) => Language) {
+    this.#lookup = new Lookup(project, languages);
+    this.#evaluator = new Evaluator(project, this.#lookup);
+    this.#members = new Members(project, this.#lookup, this.#evaluator);
+    this.#evaluator.members = this.#members;
+    this.#targets = new Targets(project, this.#lookup, this.#evaluator, this.#members);
+    this.#names = new NameMatching(project, this.#lookup);
+    this.#extendTypes();
+  }
+
+  /** Gives definitions that stand outside their type to that type. */
+  #extendTypes(): void {
+    for (const file of this.project.files) {
+      const count = file.count("symbols");
+      for (let row = 1; row < count; row++) {
+        const qualifier = file.symbol(row, Sym.QUALIFIER);
+        if (qualifier < 0) continue;
+        for (
+          const owner of this.#qualified(file, file.text(qualifier), file.symbol(row, Sym.START))
+        ) {
+          this.#members.extend(owner, file.firstSymbol + row);
+        }
+      }
+    }
+  }
+
+  /** Symbols that a qualifier (`T`, `ns::A`, `app`) names, seen from the top of a file. */
+  #qualified(file: ProjectFile, qualifier: string, offset: number): readonly number[] {
+    const names = qualifier.split(/::|\./);
+    let symbols = this.#named(file, names[0]!, offset);
+    for (const name of names.slice(1)) {
+      symbols = symbols.flatMap((symbol) =>
+        this.#members.find({ tag: "symbol", symbol, receiver: undefined, args: [] }, name)
+          .flatMap((member) => this.#symbolsOf(file, member.entity))
+      );
+    }
+    return symbols;
+  }
+
+  #named(file: ProjectFile, name: string, offset: number): number[] {
+    const id = this.project.nameId(name);
+    if (id < 0) return [];
+    const rows = this.#lookup.findBindings(file, 0, id, offset);
+    const entities = rows.length > 0
+      ? rows.map((binding) => ({ tag: "binding", file: file.id, binding } as const))
+      : this.#lookup.modules(file).ambient(file.id, name);
+    return entities.flatMap((entity) => this.#symbolsOf(file, entity));
+  }
+
+  #symbolsOf(file: ProjectFile, entity: Parameters<Evaluator["entity"]>[0]): number[] {
+    if (entity.tag === "symbol") return [entity.symbol];
+    if (entity.tag === "binding") {
+      const owner = this.project.file(entity.file);
+      const symbol = owner.binding(entity.binding, 3);
+      if (symbol >= 0) return [owner.firstSymbol + symbol];
+    }
+    const value = this.#evaluator.entity(entity, this.#lookup.modules(file));
+    return parts(value).flatMap((part) => part.tag === "symbol" ? [part.symbol] : []);
+  }
+
+  /** Adds the edges that a file's own text makes. */
+  resolveFile(file: ProjectFile): void {
+    this.#resolveImports(file);
+    const count = file.count("references");
+    for (let row = 0; row < count; row++) this.#resolveReference(file, row);
+    this.#resolveOverrides(file);
+  }
+
+  /** All edges so far. */
+  finish(): Resolution {
+    return {
+      edges: this.#edges.view(),
+      possible: this.#possible.view(),
+      externals: this.#externals,
+    };
+  }
+
+  #resolveReference(file: ProjectFile, row: number): void {
+    const kind = file.reference(row, Ref.KIND);
+    const edgeKind = EDGE_OF[kind]!;
+    if (edgeKind < 0) return;
+    this.#evaluator.begin();
+    const expression = file.reference(row, Ref.EXPR);
+    const resolved = this.#targets.of(file, expression);
+    const called = kind === RefKind.call || kind === RefKind.construct;
+    if (resolved.targets.length > 0) {
+      const chosen = called ? this.#chooseOverloads(file, row, resolved.targets) : resolved.targets;
+      for (const target of chosen) this.#addTarget(file, row, edgeKind, target, chosen.length);
+      return;
+    }
+    if (resolved.external !== undefined) {
+      if (edgeKind !== EdgeCode.references) {
+        this.#addExternal(file, row, edgeKind, resolved.external);
+      }
+      return;
+    }
+    if (called && !resolved.settled) this.#matchName(file, row, expression);
+  }
+
+  /** References that mention a value count only when the value is a function or a class. */
+  #addTarget(
+    file: ProjectFile,
+    row: number,
+    edgeKind: number,
+    target: Target,
+    candidates: number,
+  ): void {
+    const owner = this.project.fileOfSymbol(target.symbol);
+    const kind = owner.symbol(target.symbol - owner.firstSymbol, Sym.KIND);
+    if (edgeKind === EdgeCode.references && !isCallable(kind) && !isType(kind)) return;
+    const to = edgeKind === EdgeCode.calls && isType(kind)
+      ? this.#constructorOf(target.symbol)
+      : target.symbol;
+    this.#addEdge(file, row, edgeKind, to, target.confidence, target.evidence, candidates);
+  }
+
+  #constructorOf(symbol: number): number {
+    const file = this.project.fileOfSymbol(symbol);
+    const scope = file.symbol(symbol - file.firstSymbol, Sym.SCOPE);
+    if (scope < 0) return symbol;
+    for (const name of this.#lookup.semantics(file).constructors) {
+      const id = this.project.nameId(name);
+      const binding = id < 0 ? -1 : file.firstBinding(scope, id);
+      if (binding >= 0 && file.binding(binding, 3) >= 0) {
+        return file.firstSymbol + file.binding(binding, 3);
+      }
+    }
+    return symbol;
+  }
+
+  /** Of overloads, those that take as many arguments; all of them when that decides nothing. */
+  #chooseOverloads(file: ProjectFile, row: number, targets: readonly Target[]): readonly Target[] {
+    const given = file.reference(row, Ref.ARGUMENTS);
+    if (targets.length < 2 || given < 0) return targets;
+    const fitting = targets.filter(({ symbol }) => {
+      const owner = this.project.fileOfSymbol(symbol);
+      const arity = owner.symbol(symbol - owner.firstSymbol, Sym.ARITY);
+      if (arity < 0) return true;
+      const most = arity & 255;
+      return given >= arity >> 8 && (most === 255 || given <= most);
+    });
+    return fitting.length > 0 ? fitting : targets;
+  }
+
+  #matchName(file: ProjectFile, row: number, expression: number): void {
+    const name = file.nameIds[file.reference(row, Ref.NAME)]!;
+    const asMember = expression >= 0 && file.expression(expression, Expr.OP) === Op.member;
+    const match = this.#names.match(file, name, asMember);
+    for (const target of match.targets) {
+      this.#addEdge(
+        file,
+        row,
+        EdgeCode.calls,
+        target.symbol,
+        target.confidence,
+        target.evidence,
+        match.candidates,
+      );
+    }
+    if (match.targets.length === 0 && match.candidates > 0) this.#addPossible(file, row, name);
+  }
+
+  #resolveImports(file: ProjectFile): void {
+    const table = file.table("imports");
+    const modules = this.#lookup.modules(file);
+    for (let at = 0; at < table.length; at += Import.STRIDE) {
+      const specifier = file.text(table[at + Import.SPECIFIER]!);
+      const located = modules.locate(file.id, specifier, table[at + Import.FORM]!);
+      if (located === undefined) continue;
+      const place = { line: table[at + Import.LINE]!, column: table[at + Import.COLUMN]! };
+      if ("external" in located) {
+        this.#push(
+          file,
+          EdgeCode.imports,
+          0,
+          -1,
+          place,
+          Certainty.exact,
+          EvidenceCode.import,
+          this.#external(located.external),
+          1,
+        );
+        continue;
+      }
+      const named = table[at + Import.KIND] === ImportKind.name
+        ? this.#importedSymbols(file, at / Import.STRIDE)
+        : [];
+      const first = located.module.files[0];
+      const targets = named.length > 0 || first === undefined
+        ? named
+        : [this.project.file(first).firstSymbol];
+      for (const to of targets) {
+        if (to === file.firstSymbol) continue;
+        this.#push(
+          file,
+          EdgeCode.imports,
+          0,
+          to,
+          place,
+          Certainty.exact,
+          EvidenceCode.import,
+          -1,
+          targets.length,
+        );
+      }
+    }
+  }
+
+  #importedSymbols(file: ProjectFile, row: number): number[] {
+    return this.#lookup.imported(file, row).flatMap((entity) => {
+      if (entity.tag === "module") {
+        const first = entity.module.files[0];
+        return first === undefined ? [] : [this.project.file(first).firstSymbol];
+      }
+      return this.#symbolsOf(file, entity);
+    });
+  }
+
+  /** A method that stands in for one of a base class. */
+  #resolveOverrides(file: ProjectFile): void {
+    const count = file.count("symbols");
+    for (let row = 1; row < count; row++) {
+      const kind = file.symbol(row, Sym.KIND);
+      if (kind !== Kind.method && kind !== Kind.property) continue;
+      const container = file.symbol(row, Sym.CONTAINER);
+      if (container < 0 || !isType(file.symbol(container, Sym.KIND))) continue;
+      if (file.symbol(row, Sym.FLAGS) & Flag.private && file.language !== "python") continue;
+      if (file.bases(container).length === 0) continue;
+      this.#evaluator.begin();
+      const name = file.nameOf(row);
+      for (
+        const member of this.#members.find(
+          { tag: "super", symbol: file.firstSymbol + container },
+          name,
+        )
+      ) {
+        for (const to of this.#symbolsOf(file, member.entity)) this.#addOverride(file, row, to);
+      }
+    }
+  }
+
+  #addOverride(file: ProjectFile, row: number, to: number): void {
+    const place = {
+      line: file.symbol(row, Sym.NAME_LINE),
+      column: file.symbol(row, Sym.NAME_COLUMN),
+    };
+    this.#push(
+      file,
+      EdgeCode.overrides,
+      row,
+      to,
+      place,
+      Certainty.inferred,
+      EvidenceCode.dispatch,
+      -1,
+      1,
+    );
+  }
+
+  #addEdge(
+    file: ProjectFile,
+    row: number,
+    kind: number,
+    to: number,
+    confidence: number,
+    evidence: number,
+    candidates: number,
+  ): void {
+    const from = Math.max(0, file.reference(row, Ref.SYMBOL));
+    this.#push(
+      file,
+      kind,
+      from,
+      to,
+      this.#placeOf(file, row),
+      confidence,
+      evidence,
+      -1,
+      candidates,
+    );
+  }
+
+  #addExternal(file: ProjectFile, row: number, kind: number, name: string): void {
+    const from = Math.max(0, file.reference(row, Ref.SYMBOL));
+    const external = this.#external(name);
+    this.#push(
+      file,
+      kind,
+      from,
+      -1,
+      this.#placeOf(file, row),
+      Certainty.exact,
+      EvidenceCode.import,
+      external,
+      1,
+    );
+  }
+
+  #placeOf(file: ProjectFile, row: number): { line: number; column: number } {
+    return { line: file.reference(row, Ref.LINE), column: file.reference(row, Ref.COLUMN) };
+  }
+
+  #external(name: string): number {
+    let index = this.#externalIndex.get(name);
+    if (index === undefined) {
+      index = this.#externals.push(name) - 1;
+      this.#externalIndex.set(name, index);
+    }
+    return index;
+  }
+
+  #push(
+    file: ProjectFile,
+    kind: number,
+    from: number,
+    to: number,
+    place: { line: number; column: number },
+    confidence: number,
+    evidence: number,
+    external: number,
+    candidates: number,
+  ): void {
+    const edges = this.#edges;
+    const row = edges.add();
+    edges.set(row, Edge.KIND, kind);
+    edges.set(row, Edge.FROM, file.firstSymbol + from);
+    edges.set(row, Edge.TO, to);
+    edges.set(row, Edge.FILE, file.id);
+    edges.set(row, Edge.LINE, place.line);
+    edges.set(row, Edge.COLUMN, place.column);
+    edges.set(row, Edge.CONFIDENCE, confidence);
+    edges.set(row, Edge.EVIDENCE, evidence);
+    edges.set(row, Edge.EXTERNAL, external);
+    edges.set(row, Edge.CANDIDATES, candidates);
+  }
+
+  #addPossible(file: ProjectFile, row: number, name: number): void {
+    const possible = this.#possible;
+    const at = possible.add();
+    possible.set(at, Possible.KIND, file.reference(row, Ref.KIND));
+    possible.set(
+      at,
+      Possible.FROM,
+      file.firstSymbol + Math.max(0, file.reference(row, Ref.SYMBOL)),
+    );
+    possible.set(at, Possible.NAME, name);
+    possible.set(at, Possible.FILE, file.id);
+    possible.set(at, Possible.LINE, file.reference(row, Ref.LINE));
+    possible.set(at, Possible.COLUMN, file.reference(row, Ref.COLUMN));
+  }
+}
+
+export type { Resolved };

@@ -1,0 +1,238 @@
+/** What a reference points at: definitions of the project with rule and certainty, or something outside. */
+import { Binding, BindingKind, Expr, Kind, Op, Sym } from "../extract/facts.ts";
+import { Certainty, EvidenceCode } from "./edges.ts";
+import type { Evaluator } from "./evaluator.ts";
+import { isType } from "./evaluator.ts";
+import type { Lookup } from "./lookup.ts";
+import type { Member, Members } from "./members.ts";
+import type { Entity } from "./module_system.ts";
+import type { Project, ProjectFile } from "./project.ts";
+import { parts, type Value } from "./values.ts";
+
+/** A definition that a reference may mean. */
+export interface Target {
+  /** Symbol, numbered through the project. */
+  readonly symbol: number;
+  /** Row of `CONFIDENCES`. */
+  readonly confidence: number;
+  /** Row of `EVIDENCES`. */
+  readonly evidence: number;
+}
+
+/** What is known of a reference. */
+export interface Resolved {
+  readonly targets: readonly Target[];
+  /** Qualified name of what it is outside the project; undefined when it is not known to be outside. */
+  readonly external: string | undefined;
+  /**
+   * Whether it is surely settled, even if by nothing: then its name alone must not be matched.
+   */
+  readonly settled: boolean;
+}
+
+const UNKNOWN: Resolved = { targets: [], external: undefined, settled: false };
+const SETTLED: Resolved = { targets: [], external: undefined, settled: true };
+
+/** Kinds of receivers whose members are proved by the program text itself. */
+const PROVED = new Set([
+  EvidenceCode["self-member"],
+  EvidenceCode["inherited-member"],
+  EvidenceCode["super-member"],
+  EvidenceCode["class-member"],
+  EvidenceCode["module-member"],
+]);
+
+/** Finds the targets of references in one project. */
+export class Targets {
+  constructor(
+    readonly project: Project,
+    readonly lookup: Lookup,
+    readonly evaluator: Evaluator,
+    readonly members: Members,
+  ) {}
+
+  /** What an expression that is called, inherited from, or mentioned points at. */
+  of(file: ProjectFile, expression: number): Resolved {
+    if (expression < 0) return UNKNOWN;
+    const a = file.expression(expression, Expr.A);
+    const b = file.expression(expression, Expr.B);
+    switch (file.expression(expression, Expr.OP)) {
+      case Op.name:
+        return this.#name(file, a, b, file.expression(expression, Expr.C));
+      case Op.member:
+        return this.#member(file, a, b);
+      case Op.apply:
+      case Op.await:
+      case Op.instance:
+        return this.of(file, a);
+      case Op.symbol:
+        return a < 0 ? UNKNOWN : this.#exact(file.firstSymbol + a, EvidenceCode.scope);
+      case Op.super:
+        return this.#bases(file, expression);
+      default:
+        return this.#held(this.evaluator.value(file, expression), EvidenceCode["assigned-value"]);
+    }
+  }
+
+  #exact(symbol: number, evidence: number): Resolved {
+    return {
+      targets: [{ symbol, confidence: Certainty.exact, evidence }],
+      external: undefined,
+      settled: true,
+    };
+  }
+
+  #name(file: ProjectFile, name: number, scope: number, offset: number): Resolved {
+    const found = this.lookup.find(file, scope, name, offset);
+    if (found.length === 0) {
+      const text = file.text(name);
+      const builtin = this.lookup.semantics(file).builtinNames.has(text);
+      return builtin ? { targets: [], external: text, settled: true } : UNKNOWN;
+    }
+    return this.#merge(found.map(({ entity, evidence }) => this.#entity(file, entity, evidence)));
+  }
+
+  #entity(file: ProjectFile, entity: Entity, evidence: number): Resolved {
+    switch (entity.tag) {
+      case "symbol":
+        return this.#symbol(entity.symbol, evidence);
+      case "external":
+        return { targets: [], external: entity.name, settled: true };
+      case "module":
+        return this.#held(
+          this.evaluator.entity(entity, this.lookup.modules(file)),
+          EvidenceCode.import,
+        );
+      case "expression":
+        return this.#expressionOf(this.project.file(entity.file), entity.expression, evidence);
+      case "binding":
+        return this.#binding(this.project.file(entity.file), entity.binding, evidence);
+    }
+  }
+
+  /** An exported expression that merely names a definition is as good as the definition. */
+  #expressionOf(file: ProjectFile, expression: number, evidence: number): Resolved {
+    const op = file.expression(expression, Expr.OP);
+    if (op !== Op.name && op !== Op.symbol && op !== Op.member) {
+      return this.#held(this.evaluator.value(file, expression), EvidenceCode["assigned-value"]);
+    }
+    const resolved = this.of(file, expression);
+    return { ...resolved, targets: resolved.targets.map((target) => ({ ...target, evidence })) };
+  }
+
+  #binding(file: ProjectFile, row: number, evidence: number): Resolved {
+    const kind = file.binding(row, Binding.KIND);
+    const symbol = file.binding(row, Binding.SYMBOL);
+    if (kind === BindingKind.import) {
+      const entities = this.lookup.imported(file, file.binding(row, Binding.INDEX));
+      if (entities.length === 0) return SETTLED;
+      return this.#merge(entities.map((e) => this.#entity(file, e, EvidenceCode.import)));
+    }
+    if (kind === BindingKind.definition) return this.#symbol(file.firstSymbol + symbol, evidence);
+    // A parameter or a variable: what it holds is what is meant, if that is known.
+    const held = this.#held(this.evaluator.binding(file, row), EvidenceCode["assigned-value"]);
+    return held.targets.length > 0 || held.external !== undefined ? held : SETTLED;
+  }
+
+  #symbol(symbol: number, evidence: number): Resolved {
+    const file = this.project.fileOfSymbol(symbol);
+    const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
+    if (isCallable(kind) || isType(kind)) return this.#exact(symbol, evidence);
+    const held = this.#held(this.evaluator.symbol(symbol), EvidenceCode["assigned-value"]);
+    return held.targets.length > 0 || held.external !== undefined ? held : SETTLED;
+  }
+
+  /** Targets that a value is, when it is a definition or can be called. */
+  #held(value: Value | undefined, evidence: number): Resolved {
+    const targets: Target[] = [];
+    let external: string | undefined;
+    for (const part of parts(value)) {
+      if (part.tag === "symbol") {
+        targets.push({ symbol: part.symbol, confidence: Certainty.inferred, evidence });
+      } else if (part.tag === "external") external = part.name;
+      else if (part.tag === "instance" || part.tag === "self") {
+        targets.push(...this.#calledInstance(part));
+      }
+    }
+    return { targets, external, settled: value !== undefined };
+  }
+
+  #calledInstance(value: Value & { tag: "instance" | "self" }): readonly Target[] {
+    const file = this.project.fileOfSymbol(value.symbol);
+    const name = this.lookup.semantics(file).callMember;
+    if (name === undefined) return [];
+    return this.#memberTargets(file, this.members.find(value, name)).targets;
+  }
+
+  #member(file: ProjectFile, receiver: number, name: number): Resolved {
+    if (receiver < 0) return UNKNOWN;
+    const value = this.evaluator.value(file, receiver);
+    if (value === undefined) return UNKNOWN;
+    const text = file.text(name);
+    return this.#merge(parts(value).map((part) => this.#memberOf(file, part, text)));
+  }
+
+  #memberOf(file: ProjectFile, receiver: Value, name: string): Resolved {
+    if (receiver.tag === "external") {
+      return {
+        targets: [],
+        external: receiver.derived ? `${receiver.name}.${name}` : `${receiver.name}.${name}`,
+        settled: true,
+      };
+    }
+    if (receiver.tag === "builtin") {
+      return { targets: [], external: `${receiver.type}.${name}`, settled: true };
+    }
+    const members = this.members.find(receiver, name);
+    if (members.length > 0) return this.#memberTargets(file, members);
+    return this.members.isClosed(receiver) ? SETTLED : UNKNOWN;
+  }
+
+  #memberTargets(file: ProjectFile, members: readonly Member[]): Resolved {
+    return this.#merge(members.map((member) => this.#memberTarget(file, member)));
+  }
+
+  #memberTarget(file: ProjectFile, member: Member): Resolved {
+    const modulesFile = member.receiver.tag === "module"
+      ? this.project.file(member.receiver.module.files[0] ?? file.id)
+      : file;
+    const resolved = this.#entity(modulesFile, member.entity, member.evidence);
+    const proved = PROVED.has(member.evidence);
+    return {
+      ...resolved,
+      targets: resolved.targets.map((target) => ({
+        ...target,
+        confidence: proved ? target.confidence : Math.max(target.confidence, Certainty.inferred),
+      })),
+    };
+  }
+
+  /** `super(…)`: the base classes. */
+  #bases(file: ProjectFile, expression: number): Resolved {
+    const value = this.evaluator.value(file, expression);
+    if (value?.tag !== "super") return UNKNOWN;
+    const base = this.members.ancestry(value.symbol).order[1];
+    return base === undefined ? SETTLED : this.#exact(base.symbol, EvidenceCode["super-member"]);
+  }
+
+  #merge(found: readonly Resolved[]): Resolved {
+    if (found.length === 1) return found[0]!;
+    const targets: Target[] = [];
+    let external: string | undefined;
+    let settled = false;
+    for (const one of found) {
+      for (const target of one.targets) {
+        if (!targets.some((known) => known.symbol === target.symbol)) targets.push(target);
+      }
+      external ??= one.external;
+      settled ||= one.settled;
+    }
+    return { targets, external, settled };
+  }
+}
+
+/** Whether a kind of symbol can be called by its name. */
+export function isCallable(kind: number): boolean {
+  return kind === Kind.function || kind === Kind.method || kind === Kind.constructor ||
+    kind === Kind.macro || kind === Kind.test || kind === Kind.rule;
+}

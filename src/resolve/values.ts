@@ -1,0 +1,190 @@
+/**
+ * Values: what resolution knows of an expression. A type is the value that its instances have, so
+ * one kind of thing serves both. Values are symbolic: the instance (`self`) and type parameters
+ * stand for themselves until {@link substitute} puts a receiver's in, so that what a function
+ * returns is worked out once and not once a call.
+ */
+import type { Module, Modules } from "./module_system.ts";
+import type { BuiltinResult } from "./semantics.ts";
+
+/** What is known of an expression; `undefined` everywhere means "nothing". */
+export type Value =
+  /** An instance of a class, struct, interface or enum (a symbol of the project). */
+  | { readonly tag: "instance"; readonly symbol: number; readonly args: readonly Maybe[] }
+  /** A definition itself: a class object, a function, a namespace; `receiver` when read off one. */
+  | {
+    readonly tag: "symbol";
+    readonly symbol: number;
+    readonly receiver: Maybe;
+    readonly args: readonly Maybe[];
+  }
+  /** The instance on which a method of the class runs. */
+  | { readonly tag: "self"; readonly symbol: number }
+  /** The same as its base classes see it. */
+  | { readonly tag: "super"; readonly symbol: number }
+  | { readonly tag: "module"; readonly module: Module; readonly modules: Modules }
+  /** The members in a scope: an object literal, a type literal. */
+  | {
+    readonly tag: "object";
+    readonly file: number;
+    readonly scope: number;
+    readonly env: Environment | undefined;
+  }
+  /** From outside the project, by qualified name; `derived` when it is something got from there, not a named thing. */
+  | { readonly tag: "external"; readonly name: string; readonly derived: boolean }
+  | BuiltinValue
+  /** A method of a built-in type whose result is known. */
+  | {
+    readonly tag: "builtinMethod";
+    readonly receiver: BuiltinValue;
+    readonly result: BuiltinResult;
+  }
+  /** A type parameter: a row of the file's bindings. */
+  | { readonly tag: "parameter"; readonly file: number; readonly binding: number }
+  | { readonly tag: "function"; readonly parameters: readonly Maybe[]; readonly result: Maybe }
+  | { readonly tag: "tuple"; readonly values: readonly Maybe[] }
+  | { readonly tag: "union"; readonly values: readonly Value[] };
+
+/** A value of a type that the language has built in. */
+export interface BuiltinValue {
+  readonly tag: "builtin";
+  readonly language: string;
+  readonly type: string;
+  readonly args: readonly Maybe[];
+}
+
+export type Maybe = Value | undefined;
+
+/** What `self` and type parameters stand for. */
+export interface Environment {
+  readonly self: Maybe;
+  /** By {@link parameterKey}. */
+  readonly types: ReadonlyMap<number, Maybe>;
+}
+
+const BINDINGS = 2 ** 24;
+const NO_VALUES: readonly Maybe[] = [];
+const MOST_IN_UNION = 6;
+
+/** Key of a type parameter in an {@link Environment}. */
+export function parameterKey(file: number, binding: number): number {
+  return file * BINDINGS + binding;
+}
+
+/** An instance of a class without type arguments. */
+export function instanceOf(symbol: number, args: readonly Maybe[] = NO_VALUES): Value {
+  return { tag: "instance", symbol, args };
+}
+
+/** A definition itself. */
+export function symbolValue(
+  symbol: number,
+  receiver?: Maybe,
+  args: readonly Maybe[] = NO_VALUES,
+): Value {
+  return { tag: "symbol", symbol, receiver, args };
+}
+
+/** One value or the other; what is unknown says nothing. */
+export function union(values: readonly Maybe[]): Maybe {
+  const flat: Value[] = [];
+  for (const value of values) {
+    if (value === undefined) continue;
+    for (const part of value.tag === "union" ? value.values : [value]) {
+      if (flat.length < MOST_IN_UNION && !flat.some((known) => same(known, part))) flat.push(part);
+    }
+  }
+  return flat.length < 2 ? flat[0] : { tag: "union", values: flat };
+}
+
+/** The parts of a union; the value alone otherwise. */
+export function parts(value: Maybe): readonly Value[] {
+  return value === undefined ? [] : value.tag === "union" ? value.values : [value];
+}
+
+/** Whether two values are surely the same. */
+export function same(a: Maybe, b: Maybe): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined || a.tag !== b.tag) return false;
+  switch (a.tag) {
+    case "instance":
+    case "symbol": {
+      const other = b as typeof a;
+      return a.symbol === other.symbol && sameAll(a.args, other.args) &&
+        (a.tag === "instance" || same(a.receiver, (other as typeof a).receiver));
+    }
+    case "self":
+    case "super":
+      return a.symbol === (b as typeof a).symbol;
+    case "module":
+      return a.module.key === (b as typeof a).module.key;
+    case "object":
+      return a.file === (b as typeof a).file && a.scope === (b as typeof a).scope;
+    case "external":
+      return a.name === (b as typeof a).name && a.derived === (b as typeof a).derived;
+    case "builtin":
+      return a.type === (b as typeof a).type && sameAll(a.args, (b as typeof a).args);
+    case "parameter":
+      return a.file === (b as typeof a).file && a.binding === (b as typeof a).binding;
+    default:
+      return false;
+  }
+}
+
+function sameAll(a: readonly Maybe[], b: readonly Maybe[]): boolean {
+  return a.length === b.length && a.every((value, index) => same(value, b[index]));
+}
+
+/** Puts a receiver and type arguments in the place of `self` and type parameters. */
+export function substitute(value: Maybe, env: Environment): Maybe {
+  if (value === undefined) return undefined;
+  switch (value.tag) {
+    case "self":
+      return env.self ?? value;
+    case "parameter": {
+      const key = parameterKey(value.file, value.binding);
+      return env.types.has(key) ? env.types.get(key) : value;
+    }
+    case "instance": {
+      const args = substituteAll(value.args, env);
+      return args === value.args ? value : { ...value, args };
+    }
+    case "builtin": {
+      const args = substituteAll(value.args, env);
+      return args === value.args ? value : { ...value, args };
+    }
+    case "symbol": {
+      const args = substituteAll(value.args, env);
+      const receiver = substitute(value.receiver, env);
+      return args === value.args && receiver === value.receiver
+        ? value
+        : { ...value, args, receiver };
+    }
+    case "object":
+      return value.env === undefined ? { ...value, env } : value;
+    case "function": {
+      const parameters = substituteAll(value.parameters, env);
+      const result = substitute(value.result, env);
+      return parameters === value.parameters && result === value.result
+        ? value
+        : { tag: "function", parameters, result };
+    }
+    case "tuple": {
+      const values = substituteAll(value.values, env);
+      return values === value.values ? value : { tag: "tuple", values };
+    }
+    case "union":
+      return union(value.values.map((part) => substitute(part, env)));
+    default:
+      return value;
+  }
+}
+
+function substituteAll(values: readonly Maybe[], env: Environment): readonly Maybe[] {
+  let changed: Maybe[] | undefined;
+  for (let i = 0; i < values.length; i++) {
+    const after = substitute(values[i], env);
+    if (after !== values[i]) (changed ??= [...values])[i] = after;
+  }
+  return changed ?? values;
+}
