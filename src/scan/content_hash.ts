@@ -8,12 +8,3 @@ import { createHash } from "node:crypto";
 export function contentHash(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex").slice(0, 32);
 }
-
-/**
- * The {@link contentHash} of a file on disk.
- *
- * @throws {Error} the system's error when it cannot be read
- */
-export function hashFile(absolutePath: string): string {
-  return contentHash(Deno.readFileSync(absolutePath));
-}

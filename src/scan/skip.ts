@@ -21,7 +21,11 @@ export type SkipReason =
   /** Not text. */
   | "binary"
   /** Machine-compressed source, unreadable for people and useless in answers. */
-  | "minified";
+  | "minified"
+  /** Reading it took longer than the limit. */
+  | "timeout"
+  /** The reader of its language broke on it. */
+  | "failed";
 
 /** One path that is left out, and why. */
 export interface SkippedPath {
