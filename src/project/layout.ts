@@ -164,7 +164,7 @@ function requireDirectoryOrNothing(path: string): void {
   throw new LayoutConflictError(path, what);
 }
 
-/** A repository may contain a link under one of our files' names. */
+/** A repository may contain a link under one of our files' names, an archive even a pipe. */
 function requireNoLinksIn(directory: string): void {
   for (const entry of Deno.readDirSync(directory)) {
     const path = join(directory, entry.name);
@@ -175,6 +175,7 @@ function requireNoLinksIn(directory: string): void {
       );
     }
     if (entry.isDirectory) requireNoLinksIn(path);
+    else if (!entry.isFile) throw new LayoutConflictError(path, "is a pipe, socket or device");
   }
 }
 

@@ -59,13 +59,16 @@ export function readSettings(root: string, languages: ReadonlySet<string>): Sett
 }
 
 function readText(path: string): string | undefined {
+  const remedy = "Make it a readable file, or remove it.";
   try {
-    return Deno.readTextFileSync(path);
+    // A pipe would block for ever.
+    if (Deno.statSync(path).isFile) return Deno.readTextFileSync(path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return undefined;
     const problem = error instanceof Error ? error.message : String(error);
-    throw new SettingsError(path, undefined, problem, "Make the file readable, or remove it.");
+    throw new SettingsError(path, undefined, problem, remedy);
   }
+  throw new SettingsError(path, undefined, "not a regular file", remedy);
 }
 
 /** Reads the text of a settings file; see {@link readSettings}. `path` is for messages. */

@@ -1,3 +1,5 @@
+import { readSmallText } from "./read_regular_file.ts";
+
 /** The git repository that a project belongs to. */
 export interface GitRepository {
   /** Absolute path of the work tree's top directory. */
@@ -27,15 +29,15 @@ function slashed(path: string): string {
 
 function repositoryAt(top: string): GitRepository | undefined {
   const dotGit = top + "/.git";
-  const linked = readTextOrUndefined(dotGit);
+  const linked = readSmallText(dotGit);
   if (linked === undefined) {
-    if (readTextOrUndefined(dotGit + "/HEAD") === undefined) return undefined;
+    if (readSmallText(dotGit + "/HEAD") === undefined) return undefined;
     return { top, gitDirectory: dotGit, commonDirectory: dotGit };
   }
   const target = /^gitdir: (.+?)\r?\n?$/.exec(linked)?.[1];
   if (target === undefined) return undefined;
   const gitDirectory = against(top, target);
-  const common = readTextOrUndefined(gitDirectory + "/commondir")?.trim();
+  const common = readSmallText(gitDirectory + "/commondir")?.trim();
   return {
     top,
     gitDirectory,
@@ -46,13 +48,4 @@ function repositoryAt(top: string): GitRepository | undefined {
 function against(base: string, path: string): string {
   const absolute = path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path);
   return absolute ? path : base + "/" + path;
-}
-
-/** The text of a file, or `undefined` when it is missing, unreadable or a directory. */
-export function readTextOrUndefined(path: string): string | undefined {
-  try {
-    return Deno.readTextFileSync(path);
-  } catch {
-    return undefined;
-  }
 }

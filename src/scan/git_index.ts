@@ -1,5 +1,5 @@
 import type { GitRepository } from "./git_directory.ts";
-import { readTextOrUndefined } from "./git_directory.ts";
+import { readRegularFile, readSmallText } from "./read_regular_file.ts";
 
 /** The paths in git's index, relative to the repository's top. */
 export interface TrackedPaths {
@@ -17,17 +17,15 @@ export interface TrackedPaths {
  * known of what is tracked
  */
 export function readTrackedPaths(repository: GitRepository): TrackedPaths | undefined {
-  let bytes: Uint8Array;
-  try {
-    bytes = Deno.readFileSync(repository.gitDirectory + "/index");
-  } catch {
-    return undefined;
-  }
-  const config = readTextOrUndefined(repository.commonDirectory + "/config") ?? "";
+  const bytes = readRegularFile(repository.gitDirectory + "/index", MAX_INDEX_BYTES);
+  if (bytes === undefined) return undefined;
+  const config = readSmallText(repository.commonDirectory + "/config") ?? "";
   const hashLength = /^\s*objectformat\s*=\s*sha256\s*$/im.test(config) ? 32 : 20;
   return parseGitIndex(bytes, hashLength);
 }
 
+/** About four million files. */
+const MAX_INDEX_BYTES = 512 * 1024 * 1024;
 const SIGNATURE = 0x44495243; // "DIRC"
 const HEADER_LENGTH = 12;
 const STAT_LENGTH = 40;

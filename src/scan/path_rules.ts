@@ -5,9 +5,10 @@ import {
   defaultDirectoryKind,
   defaultDirectoryKindByContent,
 } from "./default_directories.ts";
-import { findGitRepository, type GitRepository, readTextOrUndefined } from "./git_directory.ts";
+import { findGitRepository, type GitRepository } from "./git_directory.ts";
 import { readTrackedPaths, type TrackedPaths } from "./git_index.ts";
 import { IgnoreScope } from "./ignore_scope.ts";
+import { readSmallText } from "./read_regular_file.ts";
 import type { SkippedPath } from "./skip.ts";
 
 /** The settings' own rules, in the syntax of `.gitignore`, relative to the root. */
@@ -140,10 +141,10 @@ export class PathRules {
     return leads ? { path, mode: "default", rules: parent.rules } : skippedByDefault(path, kind);
   }
 
-  /** Brought back by a `!` rule of an ignore file, or build output by name that git tracks. */
+  /** Brought back by a rule, or build output by its name that git tracks nonetheless. */
   #isWantedAnyway(scope: DirectoryScope, path: string, kind: DefaultDirectoryKind): boolean {
     const full = this.#prefix + path;
-    if (this.#revived(scope).has(full)) return true;
+    if (this.#included.has(path) || this.#revived(scope).has(full)) return true;
     return kind === "output" && this.#trackedPaths()?.hasUnder(full) === true;
   }
 
@@ -175,7 +176,7 @@ export class PathRules {
 
   #withIgnoreFile(rules: IgnoreScope, path: string, has: HasEntry): IgnoreScope {
     if (!has(".gitignore")) return rules;
-    const text = readTextOrUndefined(`${this.#root}/${path}.gitignore`);
+    const text = readSmallText(`${this.#root}/${path}.gitignore`);
     if (text === undefined) return rules;
     return rules.with(text, this.#prefix + path, path + ".gitignore");
   }
@@ -185,11 +186,11 @@ export class PathRules {
     let rules = IgnoreScope.empty(this.#caseInsensitive);
     if (this.#repository === undefined) return rules;
     const { top, commonDirectory } = this.#repository;
-    const exclude = readTextOrUndefined(commonDirectory + "/info/exclude");
+    const exclude = readSmallText(commonDirectory + "/info/exclude");
     if (exclude !== undefined) rules = rules.with(exclude, "", ".git/info/exclude");
     let base = "";
     for (const segment of this.#prefix.split("/").slice(0, -1)) {
-      const text = readTextOrUndefined(`${top}/${base}.gitignore`);
+      const text = readSmallText(`${top}/${base}.gitignore`);
       if (text !== undefined) rules = rules.with(text, base, `${top}/${base}.gitignore`);
       base += segment + "/";
     }

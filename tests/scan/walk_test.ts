@@ -112,6 +112,14 @@ Deno.test("environments and tagged caches are known by what they hold", () => {
   }, ["x.py"]);
 });
 
+Deno.test("settings include brings back an environment known by what it holds", () => {
+  expectFiles(
+    { "my-env/pyvenv.cfg": "", "my-env/x.py": "" },
+    ["my-env/pyvenv.cfg", "my-env/x.py"],
+    { ...ALL, include: ["my-env/"] },
+  );
+});
+
 Deno.test("a root that is itself an environment is walked", () => {
   expectFiles({ "pyvenv.cfg": "", "a.py": "" }, ["a.py", "pyvenv.cfg"]);
 });
@@ -305,11 +313,14 @@ Deno.test({
   ignore: Deno.build.os === "windows",
   fn: () => {
     withTree({ "a.py": "" }, (root) => {
-      const made = new Deno.Command("mkfifo", { args: [join(root, "pipe.py")] }).outputSync();
-      assert.ok(made.success);
+      const pipes = [join(root, "pipe.py"), join(root, ".gitignore")];
+      assert.ok(new Deno.Command("mkfifo", { args: pipes }).outputSync().success);
       const result = walk(root, ALL);
       assert.deepEqual(pathsOf(result), ["a.py"]);
-      assert.deepEqual(reasonsOf(result), { "pipe.py": "special-file" });
+      assert.deepEqual(reasonsOf(result), {
+        ".gitignore": "special-file",
+        "pipe.py": "special-file",
+      });
     });
   },
 });
