@@ -74,6 +74,7 @@ export class Extraction {
   #bound!: BoundRules;
   #symbolAt = new Map<NodeIndex, number>();
   #scopeAt = new Map<NodeIndex, number>();
+  #scopeEnds = new Map<NodeIndex, NodeIndex>();
   #scopeSymbol: number[] = [];
   #memo = new Int32Array(1 << 12);
   #typeMemo = new Int32Array(1 << 12);
@@ -171,6 +172,16 @@ export class Extraction {
     this.#scopeAt.set(node, scope);
     this.#scopeSymbol[scope] = symbol === NONE ? this.symbol : symbol;
     return scope;
+  }
+
+  /**
+   * Makes a scope hold from a node to before another one, not to the node's own end: `package A;`
+   * reaches to the next such statement. The scope may have been in force earlier in the file. Takes
+   * effect when the walk reaches the node.
+   */
+  holdScope(node: NodeIndex, scope: number, end: NodeIndex): void {
+    this.#scopeAt.set(node, scope);
+    this.#scopeEnds.set(node, end);
   }
 
   /** Symbol defined at a node, -1 if none. */
@@ -416,6 +427,7 @@ export class Extraction {
     this.facts.clear();
     this.#symbolAt.clear();
     this.#scopeAt.clear();
+    this.#scopeEnds.clear();
     this.#scopeSymbol.length = 0;
     const { count } = this.tree;
     if (this.#memo.length < count) {
@@ -474,8 +486,9 @@ export class Extraction {
       if (defining) rule?.(this, node);
       const scope = this.#scopeAt.get(node);
       if (scope !== undefined) {
-        this.#open(nexts[node]!, scope);
-        innermostEnd = nexts[node]!;
+        const end = this.#scopeEnds.get(node) ?? nexts[node]!;
+        this.#open(end, scope);
+        innermostEnd = end;
       }
       if (!defining) rule?.(this, node);
     }
