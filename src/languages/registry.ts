@@ -1,9 +1,10 @@
 /** All languages. Adding one: its file, one import and one line here. */
+import { go } from "./go.ts";
 import type { Language } from "./language.ts";
 import { python } from "./python.ts";
 
 /** Every language, in the order in which they are listed to people. */
-export const LANGUAGES: readonly Language[] = [python];
+export const LANGUAGES: readonly Language[] = [python, go];
 
 const BY_ID = new Map(LANGUAGES.map((language) => [language.id, language]));
 
