@@ -1,0 +1,76 @@
+/** Extraction of whatever may stand in a file: it never throws, and what it says is sound. */
+import { join } from "node:path";
+import fc from "fast-check";
+import { Extractor } from "../../src/extract/extractor.ts";
+import { readGrammar } from "../../src/index/grammar_files.ts";
+import { LANGUAGES } from "../../src/languages/registry.ts";
+import type { Language } from "../../src/languages/language.ts";
+import { LanguageTable } from "../../src/scan/detect.ts";
+import { parseCase } from "../annotated_case.ts";
+import { assertSound } from "./sound_facts.ts";
+
+const CASES = join(import.meta.dirname!, "..", "cases");
+const extractor = await Extractor.create(readGrammar);
+const table = new LanguageTable(LANGUAGES);
+
+/** Sources of the cases by language, so that mutations start from real idioms. */
+const sources = Map.groupBy(
+  readCases(CASES),
+  ({ path, text }) => table.detect(path, text) ?? "",
+);
+
+function* readCases(directory: string): Iterable<{ path: string; text: string }> {
+  for (const entry of Deno.readDirSync(directory)) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory) yield* readCases(path);
+    else if (entry.name.endsWith(".case")) yield* parseCase(Deno.readTextFileSync(path));
+  }
+}
+
+/** A source with stretches cut out, doubled, or replaced by what does not belong there. */
+function mutated(texts: readonly string[]): fc.Arbitrary<string> {
+  const cut = fc.record({
+    at: fc.nat(),
+    length: fc.nat({ max: 40 }),
+    insert: fc.constantFrom(
+      "",
+      "(",
+      ")",
+      "{",
+      "}",
+      "\n",
+      "'",
+      '"',
+      ":",
+      ".",
+      "é😀",
+      "\t",
+      "=",
+      "\\",
+    ),
+  });
+  return fc.tuple(fc.constantFrom(...texts), fc.array(cut, { minLength: 1, maxLength: 6 }))
+    .map(([text, cuts]) =>
+      cuts.reduce((before, { at, length, insert }) => {
+        const start = at % (before.length + 1);
+        return before.slice(0, start) + insert + before.slice(start + length);
+      }, text)
+    );
+}
+
+function check(language: Language, text: string): void {
+  const path = `some/file${language.extensions[0] ?? ""}`;
+  assertSound(extractor.extract(path, text, language.id), text);
+}
+
+for (const language of LANGUAGES) {
+  Deno.test(`extraction of ${language.name} holds on any text`, async () => {
+    await extractor.prepare(language);
+    const texts = (sources.get(language.id) ?? []).map((source) => source.text);
+    for (const text of texts) check(language, text);
+    const anything = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }));
+    fc.assert(fc.property(anything, (text) => check(language, text)), { numRuns: 60 });
+    if (texts.length === 0) return;
+    fc.assert(fc.property(mutated(texts), (text) => check(language, text)), { numRuns: 150 });
+  });
+}
