@@ -4,7 +4,17 @@
  * cycle is kept only for the head of that cycle, so that it does not depend on where the question
  * came from.
  */
-import { Binding, BindingKind, Expr, Flag, Kind, Op, Scope, Sym } from "../extract/facts.ts";
+import {
+  Binding,
+  BindingKind,
+  Expr,
+  Flag,
+  Kind,
+  Op,
+  Scope,
+  Sym,
+  type TableName,
+} from "../extract/facts.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Members } from "./members.ts";
 import type { Entity, Modules } from "./module_system.ts";
@@ -24,21 +34,32 @@ import {
 const DEEPEST = 60;
 /** Work that one question may cost before it is given up. */
 const MOST_STEPS = 4000;
-const ROWS = 2 ** 24;
 
 /** What a memo entry is about. */
 const About = { value: 0, type: 1, binding: 2, returns: 3 } as const;
 
-const UNKNOWN: unique symbol = Symbol("unknown");
+/** Tables whose rows the memo entries are about, in the order of {@link About}. */
+const TABLE_OF: readonly TableName[] = ["expressions", "expressions", "bindings", "symbols"];
+
+/** The answer is that nothing is known. */
+const UNKNOWN = { tag: "unknown" } as const;
+
+/** The question is being worked on, so many levels down. */
+interface Running {
+  readonly tag: "running";
+  readonly level: number;
+}
+
+type Slot = Value | typeof UNKNOWN | Running | undefined;
+
+const RUNNING: readonly Running[] = Array.from(
+  { length: DEEPEST },
+  (_, level) => ({ tag: "running", level }),
+);
 
 export class Evaluator {
-  readonly #memos: Map<number, Value | typeof UNKNOWN>[] = [
-    new Map(),
-    new Map(),
-    new Map(),
-    new Map(),
-  ];
-  readonly #running = new Map<number, number>();
+  /** Answers by what they are about, file and row. */
+  readonly #memos: Slot[][][] = [[], [], [], []];
   #level = 0;
   #cut = Infinity;
   #steps = 0;
@@ -57,30 +78,18 @@ export class Evaluator {
   /** What an expression in value position is. */
   value(file: ProjectFile, expression: number): Maybe {
     if (expression < 0) return undefined;
-    return this.#remember(
-      About.value,
-      file.id * ROWS + expression,
-      () => this.#value(file, expression),
-    );
+    return this.#recall(About.value, file, expression);
   }
 
   /** What an instance of the type that an expression in type position names is. */
   type(file: ProjectFile, expression: number): Maybe {
     if (expression < 0) return undefined;
-    return this.#remember(
-      About.type,
-      file.id * ROWS + expression,
-      () => this.#type(file, expression),
-    );
+    return this.#recall(About.type, file, expression);
   }
 
   /** What a binding holds. */
   binding(file: ProjectFile, binding: number): Maybe {
-    return this.#remember(
-      About.binding,
-      file.id * ROWS + binding,
-      () => this.#binding(file, binding),
-    );
+    return this.#recall(About.binding, file, binding);
   }
 
   /** What an entity is. */
@@ -343,13 +352,13 @@ export class Evaluator {
 
   /** What a callable returns, in terms of `self` and its type parameters. */
   returned(symbol: number): Maybe {
-    return this.#remember(About.returns, symbol, () => {
-      const file = this.project.fileOfSymbol(symbol);
-      const row = symbol - file.firstSymbol;
-      const type = file.symbol(row, Sym.TYPE);
-      if (type >= 0) return this.type(file, type);
-      return this.value(file, file.symbol(row, Sym.VALUE));
-    });
+    const file = this.project.fileOfSymbol(symbol);
+    return this.#recall(About.returns, file, symbol - file.firstSymbol);
+  }
+
+  #returned(file: ProjectFile, row: number): Maybe {
+    const type = file.symbol(row, Sym.TYPE);
+    return type >= 0 ? this.type(file, type) : this.value(file, file.symbol(row, Sym.VALUE));
   }
 
   /** What `self` and the type parameters of a callable stand for when it is called so. */
@@ -647,14 +656,14 @@ export class Evaluator {
 
   // ── memo ────────────────────────────────────────────────────────────────────────────────────
 
-  #remember(about: number, key: number, compute: () => Maybe): Maybe {
-    const memo = this.#memos[about]!;
-    const known = memo.get(key);
-    if (known !== undefined) return known === UNKNOWN ? undefined : known;
-    const runningKey = key * 4 + about;
-    const running = this.#running.get(runningKey);
-    if (running !== undefined) {
-      this.#cut = Math.min(this.#cut, running);
+  /** The kept answer to a question about a row, or the answer worked out now. */
+  #recall(about: number, file: ProjectFile, row: number): Maybe {
+    const slots = this.#slots(about, file);
+    const known = slots[row];
+    if (known !== undefined) {
+      if (known.tag === "unknown") return undefined;
+      if (known.tag !== "running") return known;
+      this.#cut = Math.min(this.#cut, known.level);
       return undefined;
     }
     if (this.#level >= DEEPEST || ++this.#steps > MOST_STEPS) {
@@ -664,17 +673,34 @@ export class Evaluator {
     const level = this.#level++;
     const outerCut = this.#cut;
     this.#cut = Infinity;
-    this.#running.set(runningKey, level);
-    const value = compute();
-    this.#running.delete(runningKey);
+    slots[row] = RUNNING[level];
+    const value = this.#compute(about, file, row);
     this.#level = level;
     if (this.#cut >= level) {
-      memo.set(key, value ?? UNKNOWN);
+      slots[row] = value ?? UNKNOWN;
       this.#cut = outerCut;
     } else {
+      slots[row] = undefined;
       this.#cut = Math.min(this.#cut, outerCut);
     }
     return value;
+  }
+
+  #compute(about: number, file: ProjectFile, row: number): Maybe {
+    switch (about) {
+      case About.value:
+        return this.#value(file, row);
+      case About.type:
+        return this.#type(file, row);
+      case About.binding:
+        return this.#binding(file, row);
+      default:
+        return this.#returned(file, row);
+    }
+  }
+
+  #slots(about: number, file: ProjectFile): Slot[] {
+    return this.#memos[about]![file.id] ??= new Array(file.count(TABLE_OF[about]!));
   }
 }
 
