@@ -1,0 +1,39 @@
+/** The whole graph, line by line. */
+import type { IndexStore } from "../store/index_store.ts";
+
+/**
+ * The graph as JSON lines: every symbol, then every edge between symbols of the project. Lines and
+ * columns count from 1, columns in UTF-16 units.
+ */
+export function* exportLines(store: IndexStore): Generator<string> {
+  const fileOf = new Map<number, string>();
+  const qualifiedName = store.symbols.qualifiedNames();
+  for (const symbol of store.symbols.each()) {
+    const { id, kind, name, file, startLine, endLine } = symbol;
+    fileOf.set(id, file);
+    yield JSON.stringify({
+      type: "symbol",
+      id,
+      kind,
+      name,
+      qualifiedName: qualifiedName(symbol),
+      file,
+      startLine,
+      endLine,
+    });
+  }
+  for (const { kind, source, target, line, column, confidence, evidence } of store.edges.each()) {
+    if (target < 0) continue;
+    yield JSON.stringify({
+      type: "edge",
+      kind,
+      from: source,
+      to: target,
+      file: fileOf.get(source),
+      line,
+      column,
+      confidence,
+      evidence,
+    });
+  }
+}

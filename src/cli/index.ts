@@ -1,0 +1,45 @@
+/** `codegraph index`: builds the index of a project. */
+import type { Command } from "commander";
+import { ParsePool } from "../index/parse_pool.ts";
+import type { CommandContext } from "./command_line.ts";
+import { projectRoot } from "./open_project.ts";
+
+interface IndexFlags {
+  readonly force?: boolean;
+  readonly project?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Adds the subcommand. */
+export function addIndex(root: Command, context: CommandContext): void {
+  root.command("index")
+    .description("index a project from nothing")
+    .argument("[path]", "the project's directory (default: found from here)")
+    .option("--force", "also replace a damaged index, or one of a newer version")
+    .option("--project <path>", "the project's directory")
+    .option("--json", "print the summary as JSON")
+    .option("--quiet", "print nothing but errors")
+    .addHelpText("after", "\nExample:\n  codegraph index ~/src/flask")
+    .action((path: string | undefined, flags: IndexFlags) => runIndex(path, flags, context));
+}
+
+async function runIndex(
+  path: string | undefined,
+  flags: IndexFlags,
+  { terminal }: CommandContext,
+): Promise<void> {
+  terminal.quiet = flags.quiet === true;
+  const root = projectRoot(path ?? flags.project);
+  // The workers load their modules while this thread loads its own.
+  const pool = new ParsePool();
+  try {
+    const { indexProject } = await import("./index_project.ts");
+    const summary = await indexProject(root, terminal, { force: flags.force === true, pool });
+    const { summaryText } = await import("./summary_text.ts");
+    if (flags.json === true) terminal.print(JSON.stringify(summary, null, 2));
+    else if (!terminal.quiet) terminal.write(summaryText(summary, terminal));
+  } finally {
+    pool.close();
+  }
+}

@@ -1,0 +1,67 @@
+/** The summary of an index, for people. */
+import type { IndexSummary } from "../index/index_summary.ts";
+import { languageOf } from "../languages/registry.ts";
+import { byteText, countText, durationText, table } from "./text.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Skip reasons of which every project has many, and which nobody needs to look at. */
+const UNREMARKABLE = new Set(["default-directory", "ignored", "excluded", "not-source", "link"]);
+
+/** The summary, ending in a line end. */
+export function summaryText(summary: IndexSummary, terminal: Terminal): string {
+  if (summary.files === 0) {
+    return `No source files of a known language in ${summary.root}.\n` +
+      "codegraph languages lists the languages that are known.\n";
+  }
+  const seconds = durationText(summary.milliseconds);
+  const lines = [
+    terminal.bold(`Indexed ${countText(summary.files, "file")} in ${seconds}`),
+    "",
+    ...languageLines(summary),
+    "",
+    `${countText(summary.symbols, "symbol")}, ${countText(summary.edges, "edge")}`,
+    ...callLines(summary),
+    ...skipLines(summary),
+    `Index: ${summary.databasePath} (${byteText(summary.databaseSize)})`,
+    "",
+    `Next: codegraph search <name> --project ${summary.root}`,
+  ];
+  return lines.join("\n") + "\n";
+}
+
+function languageLines({ languages }: IndexSummary): string[] {
+  return table(languages.map(({ language, files, lines }) => [
+    languageOf(language).name,
+    countText(files, "file"),
+    countText(lines, "line"),
+  ]));
+}
+
+function callLines({ calls }: IndexSummary): string[] {
+  const { exact, inferred, heuristic, external, possible } = calls;
+  const inside = exact + inferred + heuristic;
+  const tiers = `${number(exact)} exact, ${number(inferred)} inferred, ${
+    number(heuristic)
+  } heuristic`;
+  return [
+    `Calls inside the project: ${number(inside)} (${tiers})`,
+    `Calls out of it: ${number(external)}; known by name only: ${number(possible)}`,
+  ];
+}
+
+function skipLines({ skipped, partlyReadFiles }: IndexSummary): string[] {
+  const lines: string[] = [];
+  const remarkable = skipped.filter(({ reason }) => !UNREMARKABLE.has(reason));
+  if (remarkable.length > 0) {
+    const reasons = remarkable.map(({ reason, paths }) => `${number(paths)} ${reason}`);
+    lines.push(`Left out: ${reasons.join(", ")}`);
+  }
+  if (partlyReadFiles > 0) {
+    lines.push(`With lines that could not be read: ${countText(partlyReadFiles, "file")}`);
+  }
+  return lines;
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en-US");
+}

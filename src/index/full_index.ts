@@ -1,0 +1,196 @@
+/** The pipeline of a full index: scan, parse, resolve, write, put in place. */
+import { languageOf, LANGUAGES } from "../languages/registry.ts";
+import type { Layout } from "../project/layout.ts";
+import type { Settings } from "../project/settings.ts";
+import { Possible } from "../resolve/edges.ts";
+import { Project } from "../resolve/project.ts";
+import { resolveProject } from "../resolve/resolver.ts";
+import { LanguageTable } from "../scan/detect.ts";
+import { DEFAULT_MAX_FILE_BYTES } from "../scan/read_source.ts";
+import type { SkippedPath } from "../scan/skip.ts";
+import { walk, type WalkedFile } from "../scan/walk.ts";
+import { requireReplaceable } from "../store/existing_index.ts";
+import { VERSION } from "../version.ts";
+import { type IndexSink, InlineSink, ThreadSink } from "./index_sink.ts";
+import { edgeTotals, type IndexSummary, languageTotals, skipTotals } from "./index_summary.ts";
+import { manifestReader } from "./manifests.ts";
+import { ParsePool } from "./parse_pool.ts";
+import { buildPath, placeIndex, removeBuild } from "./place_index.ts";
+import type { ReportProgress } from "./progress.ts";
+import { settingsKey } from "./settings_key.ts";
+import { fileChunks, type KeptFile, possibleRows, StoreNames } from "./store_rows.ts";
+import { takeWriteLock } from "./write_lock.ts";
+
+/** Bytes of source from which on the database is written in a thread of its own. */
+const THREAD_BYTES = 2 * 1024 * 1024;
+
+/** What a full index needs. */
+export interface FullIndexOptions {
+  readonly layout: Layout;
+  readonly settings: Settings;
+  /** Take the place of a damaged index, or one of a newer version. */
+  readonly force?: boolean;
+  /** Workers that were started ahead. */
+  readonly pool?: ParsePool;
+  readonly onProgress?: ReportProgress;
+  /** Stops the work; the index from before stays as it is. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Indexes a project from nothing. The new index takes the place of the old one only when it is
+ * complete; whatever goes wrong before, the old one is as it was.
+ *
+ * @throws {IndexError} when the index cannot be replaced or written, or another process writes it
+ * @throws the signal's reason, once it is aborted
+ */
+export async function fullIndex(options: FullIndexOptions): Promise<IndexSummary> {
+  const pool = options.pool ?? new ParsePool();
+  try {
+    const { layout, force = false } = options;
+    using _lock = takeWriteLock(layout.lockPath);
+    requireReplaceable(layout.databasePath, force);
+    removeBuild(layout.databasePath);
+    try {
+      return await new FullIndex(options, pool).run();
+    } finally {
+      removeBuild(layout.databasePath);
+    }
+  } finally {
+    pool.close();
+  }
+}
+
+class FullIndex {
+  readonly #options: FullIndexOptions;
+  readonly #pool: ParsePool;
+  readonly #project = new Project();
+  readonly #kept = new Map<string, KeptFile>();
+  readonly #skipped: SkippedPath[] = [];
+  readonly #started = performance.now();
+
+  constructor(options: FullIndexOptions, pool: ParsePool) {
+    this.#options = options;
+    this.#pool = pool;
+  }
+
+  async run(): Promise<IndexSummary> {
+    const files = this.#scan();
+    await this.#parse(files);
+    this.#project.seal();
+    const sink = this.#openSink(files);
+    try {
+      const totals = await this.#write(sink);
+      this.#options.signal?.throwIfAborted();
+      await placeIndex(this.#options.layout.databasePath);
+      return this.#summary(totals);
+    } catch (error) {
+      sink.abandon();
+      throw error;
+    }
+  }
+
+  #scan(): readonly WalkedFile[] {
+    this.#options.onProgress?.({ phase: "scan", done: 0, total: 0 });
+    const { layout, settings } = this.#options;
+    const table = new LanguageTable(LANGUAGES, settings.extensions);
+    const { files, skipped } = walk(layout.root, {
+      include: settings.include,
+      exclude: settings.exclude,
+      accept: (name) => table.couldBeSource(name) || manifestReader(name) !== undefined,
+    });
+    this.#skipped.push(...skipped);
+    return files;
+  }
+
+  async #parse(files: readonly WalkedFile[]): Promise<void> {
+    const { layout, settings, onProgress, signal } = this.#options;
+    const report = (): void => {
+      const done = this.#kept.size + leftOut;
+      onProgress?.({ phase: "parse", done, total: files.length });
+    };
+    let leftOut = 0;
+    report();
+    await this.#pool.run({
+      root: layout.root,
+      files,
+      extensions: settings.extensions,
+      maxFileBytes: settings.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES,
+      intern: (name) => this.#project.intern(name),
+      onFile: ({ facts: { prose }, ...record }, facts, nameIds) => {
+        this.#project.addNamed(record.path, facts, nameIds);
+        this.#kept.set(record.path, { record, prose, unreadable: facts.unreadable });
+      },
+      onSkipped: (skipped) => {
+        leftOut++;
+        this.#skipped.push(skipped);
+      },
+      onProgress: report,
+      signal,
+    });
+  }
+
+  #openSink(files: readonly WalkedFile[]): IndexSink {
+    const path = buildPath(this.#options.layout.databasePath);
+    const bytes = files.reduce((sum, file) => sum + file.size, 0);
+    return bytes < THREAD_BYTES ? new InlineSink(path) : new ThreadSink(path);
+  }
+
+  /** Stores files and symbols, resolves meanwhile if the sink has a thread, then stores edges. */
+  async #write(sink: IndexSink): Promise<ReturnType<typeof edgeTotals>> {
+    const { onProgress, signal } = this.#options;
+    const names = new StoreNames(this.#project);
+    for (const chunk of fileChunks(this.#project, (path) => this.#kept.get(path)!, names)) {
+      sink.send({ step: "files", chunk }, chunk.prose.map((prose) => prose.buffer as ArrayBuffer));
+    }
+    const symbolNames = names.names.length;
+    sink.send({ step: "names", first: 1, names: names.names, searchable: true });
+    sink.send({ step: "skipped", skipped: this.#skipped });
+    onProgress?.({ phase: "resolve", done: 0, total: 0 });
+    const { edges, possible, externals } = resolveProject(this.#project, languageOf);
+    signal?.throwIfAborted();
+    onProgress?.({ phase: "write", done: 0, total: 0 });
+    const totals = edgeTotals(edges, possible.length / Possible.STRIDE);
+    sink.send({ step: "possible", rows: possibleRows(possible, names) });
+    const otherNames = names.names.slice(symbolNames);
+    sink.send({ step: "names", first: symbolNames + 1, names: otherNames, searchable: false });
+    sink.send({ step: "edges", edges, externals }, [edges.buffer as ArrayBuffer]);
+    sink.send({ step: "meta", entries: this.#meta() });
+    await sink.finish();
+    return totals;
+  }
+
+  #meta(): Record<string, string> {
+    const { layout, settings } = this.#options;
+    return {
+      engineVersion: VERSION,
+      root: layout.root,
+      settings: settingsKey(settings),
+      separators: JSON.stringify(separators()),
+      indexedAt: new Date().toISOString(),
+      milliseconds: String(Math.round(performance.now() - this.#started)),
+    };
+  }
+
+  #summary(totals: ReturnType<typeof edgeTotals>): IndexSummary {
+    const { root, databasePath } = this.#options.layout;
+    const kept = [...this.#kept.values()];
+    return {
+      root,
+      databasePath,
+      databaseSize: Deno.statSync(databasePath).size,
+      languages: languageTotals(kept.map(({ record }) => record)),
+      files: kept.length,
+      symbols: this.#project.symbolCount,
+      ...totals,
+      skipped: skipTotals(this.#skipped),
+      partlyReadFiles: kept.filter(({ unreadable }) => unreadable.length > 0).length,
+      milliseconds: Math.round(performance.now() - this.#started),
+    };
+  }
+}
+
+/** What joins the parts of qualified names, by language: so the index can be read without them. */
+function separators(): Record<string, string> {
+  return Object.fromEntries(LANGUAGES.map(({ id, semantics }) => [id, semantics.separator]));
+}

@@ -1,0 +1,130 @@
+/** Where a full index goes: a writer in this thread, or one in a thread of its own. */
+import type { SkippedPath } from "../scan/skip.ts";
+import { IndexWriteError } from "../store/errors.ts";
+import type { FileChunk } from "../store/file_record.ts";
+import { IndexWriter } from "../store/index_writer.ts";
+
+/** The steps of writing an index, as messages. Each is a method of {@link IndexWriter}. */
+export type WriteStep =
+  | { readonly step: "open"; readonly path: string }
+  | { readonly step: "meta"; readonly entries: Readonly<Record<string, string>> }
+  | { readonly step: "skipped"; readonly skipped: readonly SkippedPath[] }
+  | {
+    readonly step: "names";
+    readonly first: number;
+    readonly names: readonly string[];
+    readonly searchable: boolean;
+  }
+  | { readonly step: "files"; readonly chunk: FileChunk }
+  | { readonly step: "edges"; readonly edges: Int32Array; readonly externals: readonly string[] }
+  | { readonly step: "possible"; readonly rows: Int32Array }
+  | { readonly step: "finish" };
+
+/** What the writer's thread answers at the end. */
+export type WriteOutcome = { readonly done: true } | { readonly failed: string };
+
+/** Takes the steps of writing an index, in order. */
+export interface IndexSink {
+  /** @param transfer buffers that may move instead of being copied */
+  send(step: WriteStep, transfer?: ArrayBuffer[]): void;
+  /** Resolves when all is written and closed. @throws {IndexWriteError} */
+  finish(): Promise<void>;
+  /** Stops at once and lets go of the file. */
+  abandon(): void;
+}
+
+/** Carries out steps on a writer of its own. */
+export class StepWriter {
+  #writer: IndexWriter | undefined;
+
+  /** @throws {IndexWriteError} */
+  take(step: WriteStep): void {
+    if (step.step === "open") {
+      this.#writer = new IndexWriter(step.path);
+      return;
+    }
+    const writer = this.#writer;
+    if (writer === undefined) throw new Error("the first step must be open");
+    switch (step.step) {
+      case "meta":
+        return writer.addMeta(step.entries);
+      case "skipped":
+        return writer.addSkipped(step.skipped);
+      case "names":
+        return writer.addNames(step.first, step.names, step.searchable);
+      case "files":
+        return writer.addFiles(step.chunk);
+      case "edges":
+        return writer.addEdges(step.edges, step.externals);
+      case "possible":
+        return writer.addPossible(step.rows);
+      case "finish":
+        return writer.finish();
+    }
+  }
+
+  abandon(): void {
+    this.#writer?.abandon();
+  }
+}
+
+/** Writes in this thread: for small projects, where a thread costs more than it saves. */
+export class InlineSink implements IndexSink {
+  readonly #writer = new StepWriter();
+
+  constructor(path: string) {
+    this.send({ step: "open", path });
+  }
+
+  send(step: WriteStep): void {
+    this.#writer.take(step);
+  }
+
+  finish(): Promise<void> {
+    this.send({ step: "finish" });
+    return Promise.resolve();
+  }
+
+  abandon(): void {
+    this.#writer.abandon();
+  }
+}
+
+/** Writes in a thread of its own, so that symbols are stored while names are resolved. */
+export class ThreadSink implements IndexSink {
+  readonly #worker = new Worker(new URL("./write_worker.ts", import.meta.url), { type: "module" });
+  readonly #finished: Promise<void>;
+
+  constructor(path: string) {
+    this.#finished = new Promise((resolve, reject) => {
+      this.#worker.onmessage = ({ data }: MessageEvent<WriteOutcome>): void => {
+        if ("done" in data) resolve();
+        else reject(new IndexWriteError(path, new Error(data.failed)));
+      };
+      this.#worker.onerror = (event): void => {
+        event.preventDefault();
+        reject(new IndexWriteError(path, new Error(event.message)));
+      };
+    });
+    // Whoever abandons the sink never asks for its end.
+    this.#finished.catch(() => {});
+    this.send({ step: "open", path });
+  }
+
+  send(step: WriteStep, transfer: ArrayBuffer[] = []): void {
+    this.#worker.postMessage(step, transfer);
+  }
+
+  async finish(): Promise<void> {
+    this.send({ step: "finish" });
+    try {
+      await this.#finished;
+    } finally {
+      this.abandon();
+    }
+  }
+
+  abandon(): void {
+    this.#worker.terminate();
+  }
+}

@@ -1,0 +1,89 @@
+/** What already lies where the index belongs. */
+import { backup, DatabaseSync } from "node:sqlite";
+import {
+  CorruptIndexError,
+  ForeignDatabaseError,
+  isSqliteError,
+  NewerIndexError,
+  OutdatedIndexError,
+} from "./errors.ts";
+import { APPLICATION_ID, SCHEMA_VERSION } from "./schema.ts";
+
+/**
+ * Makes sure that an open database is an index of this version.
+ * @throws {CorruptIndexError | ForeignDatabaseError | NewerIndexError | OutdatedIndexError}
+ */
+export function requireOurs(database: DatabaseSync, path: string): void {
+  let application: number;
+  let version: number;
+  try {
+    application = pragma(database, "application_id");
+    version = pragma(database, "user_version");
+  } catch (error) {
+    throw isSqliteError(error) ? new CorruptIndexError(path, error) : error;
+  }
+  if (application !== APPLICATION_ID) throw new ForeignDatabaseError(path);
+  if (version > SCHEMA_VERSION) throw new NewerIndexError(path, version, SCHEMA_VERSION);
+  if (version < SCHEMA_VERSION) throw new OutdatedIndexError(path, version, SCHEMA_VERSION);
+}
+
+/**
+ * Makes sure that a new index may take the place of what is at `path`: nothing, or an index of this
+ * or an older version.
+ * @param force also take the place of a damaged index, or one of a newer version
+ * @throws {CorruptIndexError | ForeignDatabaseError | NewerIndexError}
+ */
+export function requireReplaceable(path: string, force: boolean): void {
+  if (!isFile(path)) return;
+  try {
+    const database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
+    try {
+      requireOurs(database, path);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    if (error instanceof OutdatedIndexError) return;
+    const isForcible = error instanceof CorruptIndexError || error instanceof NewerIndexError;
+    if (!(force && isForcible)) throw error;
+  }
+}
+
+/**
+ * Writes what another connection may have left in the log beside an index into it, so that the log
+ * does not outlive the file it belongs to. Only for the holder of the write lock.
+ */
+export function emptyLog(path: string): void {
+  if (!isFile(path + "-wal")) return;
+  try {
+    const database = new DatabaseSync(path, { timeout: 5000 });
+    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    database.close();
+  } catch (error) {
+    // A damaged index is about to be replaced; its log goes with it.
+    if (!isSqliteError(error)) throw error;
+    Deno.removeSync(path + "-wal");
+  }
+}
+
+/** Gives the database `to` the content of `from`, for systems that replace no file in use. */
+export async function replaceContent(from: string, to: string): Promise<void> {
+  const source = new DatabaseSync(from, { timeout: 5000 });
+  try {
+    await backup(source, to);
+  } finally {
+    source.close();
+  }
+}
+
+function pragma(database: DatabaseSync, name: string): number {
+  return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+}
+
+function isFile(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,86 @@
+import { FileFlag } from "./schema.ts";
+import type { Statements } from "./statements.ts";
+
+/** A file of the index. */
+export interface StoredFile {
+  readonly id: number;
+  readonly path: string;
+  /** Language id. */
+  readonly language: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Whole milliseconds since 1970. */
+  readonly mtimeMs: number;
+  readonly hash: string;
+  readonly lines: number;
+  readonly encoding: string;
+  readonly generated: boolean;
+  readonly manifest: boolean;
+  /** Lines that could not be read: `3-5,9-9`. */
+  readonly unreadable: string | undefined;
+}
+
+interface FileRow {
+  readonly id: number;
+  readonly path: string;
+  readonly language: string;
+  readonly size: number;
+  readonly mtime: number;
+  readonly hash: string;
+  readonly lines: number;
+  readonly encoding: string;
+  readonly flags: number;
+  readonly unreadable: string | null;
+}
+
+/** Questions about files. */
+export class FileQueries {
+  readonly #statements: Statements;
+
+  constructor(statements: Statements) {
+    this.#statements = statements;
+  }
+
+  /** The file at a path. */
+  at(path: string): StoredFile | undefined {
+    const row = this.#statements.first<FileRow>("SELECT * FROM files WHERE path = ?", path);
+    return row === undefined ? undefined : fileOf(row);
+  }
+
+  /** Files whose path is `ending` or ends in `/` and `ending`, in path order. */
+  endingIn(ending: string, limit: number): StoredFile[] {
+    const exact = this.at(ending);
+    if (exact !== undefined) return [exact];
+    return this.#statements.all<FileRow>(
+      "SELECT * FROM files WHERE substr(path, -?1) = ?2 ORDER BY path LIMIT ?3",
+      ending.length + 1,
+      "/" + ending,
+      limit,
+    ).map(fileOf);
+  }
+
+  /** All files, in path order. */
+  *each(): Generator<StoredFile> {
+    for (const row of this.#statements.each<FileRow>("SELECT * FROM files ORDER BY path")) {
+      yield fileOf(row);
+    }
+  }
+
+  /** Files of which some lines could not be read. */
+  partlyRead(limit: number): { path: string; unreadable: string }[] {
+    return this.#statements.all(
+      "SELECT path, unreadable FROM files WHERE unreadable IS NOT NULL ORDER BY path LIMIT ?",
+      limit,
+    );
+  }
+}
+
+function fileOf({ mtime, flags, unreadable, ...row }: FileRow): StoredFile {
+  return {
+    ...row,
+    mtimeMs: mtime,
+    generated: (flags & FileFlag.generated) !== 0,
+    manifest: (flags & FileFlag.manifest) !== 0,
+    unreadable: unreadable ?? undefined,
+  };
+}

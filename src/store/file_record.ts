@@ -1,0 +1,55 @@
+/** What the index keeps of one file. */
+export interface FileRecord {
+  /** Relative to the root, `/` separated. */
+  readonly path: string;
+  /** Language id. */
+  readonly language: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Last modification, whole milliseconds since 1970. */
+  readonly mtimeMs: number;
+  /** Of the bytes. */
+  readonly hash: string;
+  readonly lineCount: number;
+  readonly encoding: string;
+  /** Written by a program. */
+  readonly generated: boolean;
+  /** No source: says where modules lie. */
+  readonly manifest: boolean;
+}
+
+/** Columns of the symbols that go to the store, files one after the other. */
+export const SymbolColumn = {
+  KIND: 0,
+  /** Store id of the name. */
+  NAME: 1,
+  /** Store id of the symbol it is written in; 0 for a file. */
+  CONTAINER: 2,
+  START_LINE: 3,
+  END_LINE: 4,
+  NAME_LINE: 5,
+  NAME_COLUMN: 6,
+  FLAGS: 7,
+  /** Store id of a name; 0 for none. */
+  QUALIFIER: 8,
+  /** Index into the file's prose; -1 for none. */
+  SIGNATURE: 9,
+  DOC: 10,
+  STRIDE: 11,
+} as const;
+
+/** Files with their symbols, as they cross to the writer. */
+export interface FileChunk {
+  /** Store id of the first file; the others follow. */
+  readonly firstFile: number;
+  /** Store id of the first symbol; the others follow. */
+  readonly firstSymbol: number;
+  readonly files: readonly FileRecord[];
+  /** Number of symbols of each file. */
+  readonly symbolCounts: Int32Array;
+  readonly symbols: Int32Array;
+  /** Each file's signatures and documentation: UTF-8, separated by NUL. */
+  readonly prose: readonly Uint8Array[];
+  /** Each file's unreadable lines, as pairs of first and last. */
+  readonly unreadable: readonly Int32Array[];
+}

@@ -1,0 +1,76 @@
+import { DatabaseSync } from "node:sqlite";
+import { CorruptIndexError, isSqliteError, NoIndexError } from "./errors.ts";
+import { requireOurs } from "./existing_index.ts";
+import { EdgeQueries } from "./edge_queries.ts";
+import { FileQueries } from "./file_queries.ts";
+import { Statements } from "./statements.ts";
+import { SymbolQueries } from "./symbol_queries.ts";
+import { TotalQueries } from "./total_queries.ts";
+
+/** An index open for reading. */
+export class IndexStore implements Disposable {
+  readonly symbols: SymbolQueries;
+  readonly edges: EdgeQueries;
+  readonly files: FileQueries;
+  readonly totals: TotalQueries;
+  readonly #database: DatabaseSync;
+  #meta: ReadonlyMap<string, string> | undefined;
+
+  private constructor(readonly path: string, database: DatabaseSync) {
+    this.#database = database;
+    const statements = new Statements(database, path);
+    this.symbols = new SymbolQueries(statements, (language) => this.#separator(language));
+    this.edges = new EdgeQueries(statements);
+    this.files = new FileQueries(statements);
+    this.totals = new TotalQueries(statements);
+  }
+
+  /**
+   * Opens an index. The connection never writes, so that it leaves a newer index that takes this
+   * one's place alone.
+   *
+   * @param root the project, for messages
+   * @throws {NoIndexError} when there is none
+   * @throws {CorruptIndexError | ForeignDatabaseError | NewerIndexError | OutdatedIndexError}
+   */
+  static open(path: string, root: string): IndexStore {
+    const database = openReadOnly(path, root);
+    try {
+      requireOurs(database, path);
+      database.exec("PRAGMA mmap_size = 268435456");
+      return new IndexStore(path, database);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+
+  /** What the index says of itself, by key. */
+  get meta(): ReadonlyMap<string, string> {
+    return this.#meta ??= this.totals.meta();
+  }
+
+  [Symbol.dispose](): void {
+    this.#database.close();
+  }
+
+  #separators: Readonly<Record<string, string>> | undefined;
+
+  #separator(language: string): string {
+    this.#separators ??= JSON.parse(this.meta.get("separators") ?? "{}") as Record<string, string>;
+    return this.#separators[language] ?? ".";
+  }
+}
+
+function openReadOnly(path: string, root: string): DatabaseSync {
+  try {
+    if (!Deno.statSync(path).isFile) throw new NoIndexError(root);
+  } catch (error) {
+    throw error instanceof Deno.errors.NotFound ? new NoIndexError(root) : error;
+  }
+  try {
+    return new DatabaseSync(path, { readOnly: true, timeout: 5000 });
+  } catch (error) {
+    throw isSqliteError(error) ? new CorruptIndexError(path, error) : error;
+  }
+}

@@ -1,0 +1,244 @@
+import { DatabaseSync } from "node:sqlite";
+import { Edge, Possible } from "../resolve/edges.ts";
+import type { SkippedPath } from "../scan/skip.ts";
+import { BulkInsert } from "./bulk_insert.ts";
+import { IndexWriteError, isSqliteError } from "./errors.ts";
+import { type FileChunk, type FileRecord, SymbolColumn } from "./file_record.ts";
+import {
+  APPLICATION_ID,
+  CREATE_INDEXES,
+  CREATE_TABLES,
+  externalTarget,
+  FileFlag,
+  SCHEMA_VERSION,
+} from "./schema.ts";
+import { searchableWords } from "./sub_words.ts";
+
+/** Documentation kept with a symbol, in characters; all of what extraction gives is searchable. */
+const LONGEST_KEPT_DOC = 300;
+
+/**
+ * Builds the database of a full index in a file of its own. Nobody else sees the file before it is
+ * finished, so it is written without a journal; whoever stops half-way throws the file away.
+ *
+ * @throws {IndexWriteError} from every method, when the disk is full or refuses
+ */
+export class IndexWriter {
+  readonly path: string;
+  readonly #database: DatabaseSync;
+  readonly #files: BulkInsert;
+  readonly #symbols: BulkInsert;
+  readonly #docs: BulkInsert;
+  readonly #decoder = new TextDecoder();
+
+  /** @param path of a file that does not exist yet */
+  constructor(path: string) {
+    this.path = path;
+    this.#database = this.#guard(() => {
+      const database = new DatabaseSync(path, { timeout: 5000 });
+      database.exec(`
+        PRAGMA page_size = 4096;
+        PRAGMA journal_mode = OFF;
+        PRAGMA synchronous = OFF;
+        PRAGMA locking_mode = EXCLUSIVE;
+        PRAGMA temp_store = MEMORY;
+        PRAGMA cache_size = -65536;
+        PRAGMA application_id = ${APPLICATION_ID};
+        PRAGMA user_version = ${SCHEMA_VERSION};
+        ${CREATE_TABLES}
+        BEGIN;
+      `);
+      return database;
+    });
+    this.#files = new BulkInsert(this.#database, "files", 10);
+    this.#symbols = new BulkInsert(this.#database, "symbols", 13);
+    this.#docs = new BulkInsert(this.#database, "docs(rowid, doc)", 2);
+  }
+
+  /** Adds facts about the index itself. */
+  addMeta(entries: Readonly<Record<string, string>>): void {
+    this.#guard(() => {
+      const insert = this.#database.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)");
+      for (const [key, value] of Object.entries(entries)) insert.run(key, value);
+    });
+  }
+
+  /** Adds paths that are left out, with the reason of each. */
+  addSkipped(skipped: readonly SkippedPath[]): void {
+    this.#guard(() => {
+      const insert = new BulkInsert(this.#database, "skipped", 3);
+      for (const { path, reason, detail } of skipped) {
+        insert.add(path);
+        insert.add(reason);
+        insert.add(detail);
+      }
+      insert.flush();
+    });
+  }
+
+  /**
+   * Adds names.
+   * @param first id of the first name; the others follow
+   * @param searchable whether symbols bear them, so that they are found by their parts
+   */
+  addNames(first: number, names: readonly string[], searchable: boolean): void {
+    this.#guard(() => {
+      const insert = new BulkInsert(this.#database, "names", 2);
+      const words = new BulkInsert(this.#database, "name_words(rowid, words)", 2);
+      const trigrams = new BulkInsert(this.#database, "name_trigrams(rowid, text)", 2);
+      for (const [index, name] of names.entries()) {
+        insert.add(first + index);
+        insert.add(name);
+        if (!searchable) continue;
+        words.add(first + index);
+        words.add(searchableWords(name));
+        trigrams.add(first + index);
+        trigrams.add(name);
+      }
+      insert.flush();
+      words.flush();
+      trigrams.flush();
+    });
+  }
+
+  /** Adds files and their symbols. */
+  addFiles(chunk: FileChunk): void {
+    this.#guard(() => {
+      let symbol = 0;
+      for (const [index, file] of chunk.files.entries()) {
+        this.#addFile(chunk.firstFile + index, file, chunk.unreadable[index]!);
+        const prose = this.#decoder.decode(chunk.prose[index]).split("\0");
+        const end = symbol + chunk.symbolCounts[index]!;
+        for (; symbol < end; symbol++) {
+          this.#addSymbol(chunk, symbol, chunk.firstFile + index, prose);
+        }
+      }
+    });
+  }
+
+  #addFile(id: number, file: FileRecord, unreadable: Int32Array): void {
+    const insert = this.#files;
+    insert.add(id);
+    insert.add(file.path);
+    insert.add(file.language);
+    insert.add(file.size);
+    insert.add(file.mtimeMs);
+    insert.add(file.hash);
+    insert.add(file.lineCount);
+    insert.add(file.encoding);
+    insert.add(
+      (file.generated ? FileFlag.generated : 0) | (file.manifest ? FileFlag.manifest : 0),
+    );
+    insert.add(unreadable.length === 0 ? null : lineRanges(unreadable));
+  }
+
+  #addSymbol(chunk: FileChunk, index: number, file: number, prose: readonly string[]): void {
+    const at = index * SymbolColumn.STRIDE;
+    const { symbols } = chunk;
+    const id = chunk.firstSymbol + index;
+    const doc = prose[symbols[at + SymbolColumn.DOC]!];
+    const insert = this.#symbols;
+    insert.add(id);
+    insert.add(file);
+    insert.add(symbols[at + SymbolColumn.KIND]!);
+    insert.add(symbols[at + SymbolColumn.NAME]!);
+    insert.add(symbols[at + SymbolColumn.CONTAINER]! || null);
+    insert.add(symbols[at + SymbolColumn.START_LINE]!);
+    insert.add(symbols[at + SymbolColumn.END_LINE]!);
+    insert.add(symbols[at + SymbolColumn.NAME_LINE]!);
+    insert.add(symbols[at + SymbolColumn.NAME_COLUMN]!);
+    insert.add(symbols[at + SymbolColumn.FLAGS]!);
+    insert.add(symbols[at + SymbolColumn.QUALIFIER]! || null);
+    insert.add(prose[symbols[at + SymbolColumn.SIGNATURE]!] || null);
+    insert.add(doc === undefined ? null : shortened(doc));
+    if (doc === undefined) return;
+    this.#docs.add(id);
+    this.#docs.add(doc);
+  }
+
+  /**
+   * Adds edges and the names of external targets.
+   * @param edges rows as in {@link Edge}, symbols numbered from 0 in the order in which they were added
+   */
+  addEdges(edges: Int32Array, externals: readonly string[]): void {
+    this.#guard(() => {
+      const names = new BulkInsert(this.#database, "externals", 2);
+      for (const [index, name] of externals.entries()) {
+        names.add(externalTarget(index));
+        names.add(name);
+      }
+      names.flush();
+      const insert = new BulkInsert(this.#database, "edges", 8);
+      for (let at = 0; at < edges.length; at += Edge.STRIDE) {
+        const target = edges[at + Edge.TO]!;
+        insert.add(edges[at + Edge.FROM]! + 1);
+        insert.add(edges[at + Edge.LINE]!);
+        insert.add(edges[at + Edge.COLUMN]!);
+        insert.add(edges[at + Edge.KIND]!);
+        insert.add(target >= 0 ? target + 1 : externalTarget(edges[at + Edge.EXTERNAL]!));
+        insert.add(edges[at + Edge.CONFIDENCE]!);
+        insert.add(edges[at + Edge.EVIDENCE]!);
+        insert.add(edges[at + Edge.CANDIDATES]!);
+      }
+      insert.flush();
+    });
+  }
+
+  /**
+   * Adds references that are known by name only.
+   * @param rows as in {@link Possible}, but with store ids of names
+   */
+  addPossible(rows: Int32Array): void {
+    this.#guard(() => {
+      const insert = new BulkInsert(this.#database, "possible", 5);
+      for (let at = 0; at < rows.length; at += Possible.STRIDE) {
+        insert.add(rows[at + Possible.FROM]! + 1);
+        insert.add(rows[at + Possible.LINE]!);
+        insert.add(rows[at + Possible.COLUMN]!);
+        insert.add(rows[at + Possible.KIND]!);
+        insert.add(rows[at + Possible.NAME]!);
+      }
+      insert.flush();
+    });
+  }
+
+  /** Makes the indexes and closes the database, which is then complete. */
+  finish(): void {
+    this.#guard(() => {
+      this.#files.flush();
+      this.#symbols.flush();
+      this.#docs.flush();
+      this.#database.exec(`
+        ${CREATE_INDEXES}
+        COMMIT;
+        PRAGMA locking_mode = NORMAL;
+        PRAGMA journal_mode = WAL;
+      `);
+      this.#database.close();
+    });
+  }
+
+  /** Closes the database as it is. The file is then good for nothing but to be removed. */
+  abandon(): void {
+    this.#database.close();
+  }
+
+  #guard<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      throw isSqliteError(error) ? new IndexWriteError(this.path, error) : error;
+    }
+  }
+}
+
+function shortened(doc: string): string {
+  return doc.length <= LONGEST_KEPT_DOC ? doc : doc.slice(0, LONGEST_KEPT_DOC - 1) + "…";
+}
+
+/** `3-5,9-9` for the pairs 3, 5, 9, 9. */
+function lineRanges(pairs: Int32Array): string {
+  const ranges: string[] = [];
+  for (let i = 0; i + 1 < pairs.length; i += 2) ranges.push(`${pairs[i]}-${pairs[i + 1]}`);
+  return ranges.join(",");
+}

@@ -1,0 +1,111 @@
+/**
+ * The form of the database.
+ *
+ * It is small because most of it is small integers: names are kept once, a call site needs no file
+ * (its source symbol has one), and edges are clustered by their source, so that only the way back
+ * needs an index. Symbols are numbered from 1; an external target is a negative number.
+ */
+
+/** Raised with every change that older code cannot read. */
+export const SCHEMA_VERSION = 1;
+
+/** Marks the file as ours in SQLite's header: "CGrA". */
+export const APPLICATION_ID = 0x43477241;
+
+/** Tables without their indexes. */
+export const CREATE_TABLES = `
+  CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+  CREATE TABLE files(
+    id INTEGER PRIMARY KEY,
+    path TEXT NOT NULL UNIQUE,
+    language TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    mtime INTEGER NOT NULL,
+    hash TEXT NOT NULL,
+    lines INTEGER NOT NULL,
+    encoding TEXT NOT NULL,
+    flags INTEGER NOT NULL,
+    unreadable TEXT
+  );
+
+  CREATE TABLE skipped(
+    path TEXT PRIMARY KEY,
+    reason TEXT NOT NULL,
+    detail TEXT NOT NULL
+  ) WITHOUT ROWID;
+
+  CREATE TABLE names(id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+
+  CREATE TABLE symbols(
+    id INTEGER PRIMARY KEY,
+    file INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    name INTEGER NOT NULL,
+    container INTEGER,
+    start_line INTEGER NOT NULL,
+    end_line INTEGER NOT NULL,
+    name_line INTEGER NOT NULL,
+    name_column INTEGER NOT NULL,
+    flags INTEGER NOT NULL,
+    qualifier INTEGER,
+    signature TEXT,
+    doc TEXT
+  );
+
+  CREATE TABLE externals(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+
+  CREATE TABLE edges(
+    source INTEGER NOT NULL,
+    line INTEGER NOT NULL,
+    column INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    target INTEGER NOT NULL,
+    confidence INTEGER NOT NULL,
+    evidence INTEGER NOT NULL,
+    candidates INTEGER NOT NULL,
+    PRIMARY KEY(source, line, column, kind, target)
+  ) WITHOUT ROWID;
+
+  CREATE TABLE possible(
+    source INTEGER NOT NULL,
+    line INTEGER NOT NULL,
+    column INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    name INTEGER NOT NULL,
+    PRIMARY KEY(source, line, column, kind, name)
+  ) WITHOUT ROWID;
+
+  CREATE VIRTUAL TABLE name_words USING fts5(
+    words, content='', contentless_delete=1, detail='none', tokenize='unicode61'
+  );
+  CREATE VIRTUAL TABLE name_trigrams USING fts5(
+    text, content='', contentless_delete=1, detail='none', tokenize='trigram'
+  );
+  CREATE VIRTUAL TABLE docs USING fts5(
+    doc, content='', contentless_delete=1, detail='none', tokenize='porter unicode61'
+  );
+`;
+
+/** Indexes, made once the tables are full. */
+export const CREATE_INDEXES = `
+  CREATE INDEX names_text ON names(text COLLATE NOCASE);
+  CREATE INDEX symbols_name ON symbols(name);
+  CREATE INDEX symbols_file ON symbols(file);
+  CREATE INDEX externals_name ON externals(name);
+  CREATE INDEX edges_target ON edges(target, kind);
+  CREATE INDEX possible_name ON possible(name, kind);
+`;
+
+/** Bits of `files.flags`. */
+export const FileFlag = {
+  /** Written by a program. */
+  generated: 1,
+  /** No source: says where modules lie (`package.json`, `NAMESPACE`). */
+  manifest: 2,
+} as const;
+
+/** Target of an edge that leads to the external of an index (from 0), as it is stored. */
+export function externalTarget(index: number): number {
+  return -1 - index;
+}

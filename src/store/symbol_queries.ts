@@ -1,0 +1,99 @@
+import type { Statements } from "./statements.ts";
+import {
+  type StoredSymbol,
+  SYMBOL_COLUMNS,
+  SYMBOL_JOINS,
+  symbolOf,
+  type SymbolRow,
+} from "./symbol_row.ts";
+
+const SELECT = `SELECT ${SYMBOL_COLUMNS} FROM symbols s ${SYMBOL_JOINS}`;
+
+/** Questions about symbols. */
+export class SymbolQueries {
+  readonly #statements: Statements;
+  readonly #separator: (language: string) => string;
+
+  /** @param separator what joins the parts of a qualified name in a language */
+  constructor(statements: Statements, separator: (language: string) => string) {
+    this.#statements = statements;
+    this.#separator = separator;
+  }
+
+  /** The symbol of an id. */
+  get(id: number): StoredSymbol | undefined {
+    const row = this.#statements.first<SymbolRow>(`${SELECT} WHERE s.id = ?`, id);
+    return row === undefined ? undefined : symbolOf(row);
+  }
+
+  /** Symbols of a name, upper and lower case alike, in path order. */
+  named(name: string, limit: number): StoredSymbol[] {
+    return this.#statements.all<SymbolRow>(
+      `${SELECT} WHERE s.name IN (SELECT id FROM names WHERE text = ? COLLATE NOCASE)
+       ORDER BY s.id LIMIT ?`,
+      name,
+      limit,
+    ).map(symbolOf);
+  }
+
+  /** Symbols of a file, the file first, in document order. */
+  inFile(fileId: number): StoredSymbol[] {
+    return this.#statements.all<SymbolRow>(`${SELECT} WHERE s.file = ? ORDER BY s.id`, fileId)
+      .map(symbolOf);
+  }
+
+  /** All symbols, in path order. */
+  *each(): Generator<StoredSymbol> {
+    for (const row of this.#statements.each<SymbolRow>(`${SELECT} ORDER BY s.id`)) {
+      yield symbolOf(row);
+    }
+  }
+
+  /** Symbols around a symbol, the innermost first, without its file. */
+  containers(symbol: StoredSymbol): StoredSymbol[] {
+    const containers: StoredSymbol[] = [];
+    let next = symbol.container;
+    while (next > 0) {
+      const container = this.get(next);
+      if (container === undefined || container.kind === "file") break;
+      containers.push(container);
+      next = container.container;
+    }
+    return containers;
+  }
+
+  /** Name of a symbol with those of what contains it; a file's is its path. */
+  qualifiedName(symbol: StoredSymbol): string {
+    return joinedName(symbol, this.containers(symbol), this.#separator(symbol.language));
+  }
+
+  /** Qualified names of very many symbols that come in path order. */
+  qualifiedNames(): (symbol: StoredSymbol) => string {
+    const known = new Map<number, string>();
+    let file = 0;
+    return (symbol) => {
+      if (symbol.fileId !== file) known.clear();
+      file = symbol.fileId;
+      const around = known.get(symbol.container);
+      const name = around !== undefined && symbol.qualifier === undefined
+        ? around + this.#separator(symbol.language) + symbol.name
+        : this.qualifiedName(symbol);
+      if (symbol.kind !== "file") known.set(symbol.id, name);
+      return name;
+    };
+  }
+}
+
+function joinedName(
+  symbol: StoredSymbol,
+  containers: readonly StoredSymbol[],
+  separator: string,
+): string {
+  if (symbol.kind === "file") return symbol.file;
+  const parts: string[] = [];
+  for (const { name, qualifier } of [symbol, ...containers]) {
+    parts.unshift(name);
+    if (qualifier !== undefined) parts.unshift(qualifier);
+  }
+  return parts.join(separator);
+}
