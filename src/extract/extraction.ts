@@ -75,6 +75,8 @@ export class Extraction {
   #symbolAt = new Map<NodeIndex, number>();
   #scopeAt = new Map<NodeIndex, number>();
   #scopeEnds = new Map<NodeIndex, NodeIndex>();
+  /** 1 for nodes in `#scopeAt`: asked for every node. */
+  #opens = new Uint8Array(1 << 12);
   #scopeSymbol: number[] = [];
   #memo = new Int32Array(1 << 12);
   #typeMemo = new Int32Array(1 << 12);
@@ -170,6 +172,7 @@ export class Extraction {
   openScope(node: NodeIndex, kind: number, symbol = NONE): number {
     const scope = this.facts.scope(kind, this.scope, symbol);
     this.#scopeAt.set(node, scope);
+    this.#opens[node] = 1;
     this.#scopeSymbol[scope] = symbol === NONE ? this.symbol : symbol;
     return scope;
   }
@@ -181,6 +184,7 @@ export class Extraction {
    */
   holdScope(node: NodeIndex, scope: number, end: NodeIndex): void {
     this.#scopeAt.set(node, scope);
+    this.#opens[node] = 1;
     this.#scopeEnds.set(node, end);
   }
 
@@ -432,9 +436,11 @@ export class Extraction {
     const { count } = this.tree;
     if (this.#memo.length < count) {
       this.#memo = new Int32Array(count * 2);
+      this.#opens = new Uint8Array(count * 2);
       this.#typeMemo = new Int32Array(count * 2);
     }
     this.#memo.fill(NOT_CONVERTED, 0, count);
+    this.#opens.fill(0, 0, count);
     this.#typeMemo.fill(NOT_CONVERTED, 0, count);
     this.#depth = 0;
     this.#readLines();
@@ -484,8 +490,8 @@ export class Extraction {
       if (defining && kind === ERROR_KIND) this.#noteUnreadable(node);
       const rule = rules[kind];
       if (defining) rule?.(this, node);
-      const scope = this.#scopeAt.get(node);
-      if (scope !== undefined) {
+      if (this.#opens[node] !== 0) {
+        const scope = this.#scopeAt.get(node)!;
         const end = this.#scopeEnds.get(node) ?? nexts[node]!;
         this.#open(end, scope);
         innermostEnd = end;
