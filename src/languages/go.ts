@@ -33,6 +33,7 @@ function rules(g: Grammar): LanguageRules {
     field: g.field("field"),
     function: g.field("function"),
     key: g.field("key"),
+    index: g.field("index"),
     left: g.field("left"),
     name: g.field("name"),
     operand: g.field("operand"),
@@ -96,8 +97,6 @@ function rules(g: Grammar): LanguageRules {
 
   /** Names of variables and parameters of the top-level function in hand: no mention of a function. */
   const locals = new Set<string>();
-  /** Scope of the file's methods, which no name reaches; -1 until there is one. */
-  let methods = NONE;
   /** Names of the type parameters of the type declaration in hand. */
   const typeParameters = new Set<string>();
   /** Node after the receiver of the method in hand, whose type is where it belongs, not what it uses. */
@@ -150,9 +149,6 @@ function rules(g: Grammar): LanguageRules {
     });
   };
 
-  const methodScope = (x: Extraction): number =>
-    methods !== NONE ? methods : methods = x.facts.scope(ScopeKind.object, 0, NONE);
-
   const defineMethod = (x: Extraction, node: NodeIndex): void => {
     const nameNode = x.tree.child(node, F.name);
     const name = x.textOf(nameNode);
@@ -164,7 +160,7 @@ function rules(g: Grammar): LanguageRules {
       scopeNode: node,
       bodyNode: x.tree.child(node, F.body),
       flags: visibility(name) | Flag.extension,
-      bindIn: methodScope(x),
+      bindIn: "nowhere",
       ...(receiver === "" ? {} : { qualifier: receiver }),
     });
   };
@@ -674,7 +670,7 @@ function rules(g: Grammar): LanguageRules {
     if (operand !== NONE) mention(x, operand);
     if (type === NONE || tree.kinds[type] !== K.genericType) return;
     const name = namedType(x, type);
-    if (name !== NONE) x.refer(RefKind.call, name, x.type(tree.child(type, F.type)), 1);
+    if (name !== NONE) x.refer(RefKind.call, name, x.type(type), 1);
   };
 
   const argumentCount = (x: Extraction, args: NodeIndex): number => {
@@ -914,7 +910,11 @@ function rules(g: Grammar): LanguageRules {
 
   const index = (x: Extraction, node: NodeIndex): number => {
     const value = operand(x, node);
-    return value < 0 ? -1 : x.facts.expression(Op.index, value, -1);
+    if (value < 0) return -1;
+    // `f[int](x)`: what is called may be generic, and then the index is its type argument.
+    const isCalled = x.tree.fields[node] === F.function;
+    const argument = isCalled ? x.type(x.tree.child(node, F.index)) : -1;
+    return x.facts.expression(Op.index, value, argument);
   };
 
   const inner = (x: Extraction, node: NodeIndex): number => x.value(x.tree.namedChild(node));
@@ -1101,7 +1101,6 @@ function rules(g: Grammar): LanguageRules {
     finish: (): void => {
       forget();
       afterReceiver = 0;
-      methods = NONE;
     },
   };
 }

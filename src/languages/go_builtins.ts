@@ -38,9 +38,10 @@ export const goSemantics: Semantics = {
   family: "go",
   separator: ".",
   classScopeIsLexical: false,
-  inheritance: "depth-first",
+  inheritance: "breadth-first",
   constructors: [],
   redefinition: "overload",
+  declaredBeforeUse: true,
   needsImport: true,
   builtinNames: BUILTIN_NAMES,
   builtinTypes: {
@@ -50,8 +51,8 @@ export const goSemantics: Semantics = {
     // A type parameter's bound, or a value of any type: members come from elsewhere.
     any: { members: {} },
     comparable: { members: {} },
-    slice: NO_MEMBERS,
-    map: NO_MEMBERS,
+    slice: { ...NO_MEMBERS, iterates: -1 },
+    map: { ...NO_MEMBERS, iterates: 0 },
     chan: NO_MEMBERS,
   },
   commonMembers: COMMON_MEMBERS,

@@ -315,9 +315,11 @@ export class Evaluator {
       case "self":
       case "instance": {
         const member = this.lookup.semantics(this.project.fileOfSymbol(callee.symbol)).callMember;
-        return member === undefined
-          ? undefined
-          : this.called(file, this.members.read(callee, member, file), args);
+        if (member !== undefined) {
+          return this.called(file, this.members.read(callee, member, file), args);
+        }
+        const made = this.#underlying(callee);
+        return made === callee ? undefined : this.called(file, made, args);
       }
       case "super":
         return callee;
@@ -439,6 +441,7 @@ export class Evaluator {
       case "symbol": {
         const owner = this.project.fileOfSymbol(callee.symbol);
         const kind = owner.symbol(callee.symbol - owner.firstSymbol, Sym.KIND);
+        if (kind === Kind.type) return this.instantiate(callee, owner);
         if (isType(kind) || kind === Kind.function) {
           return instanceOf(callee.symbol, callee.args);
         }
@@ -593,8 +596,36 @@ export class Evaluator {
 
   #indexed(file: ProjectFile, value: Maybe, index: number): Maybe {
     if (value === undefined) return undefined;
-    if (value.tag === "tuple" && index < 0) return union(value.values);
+    switch (value.tag) {
+      case "tuple":
+        if (index < 0) return union(value.values);
+        break;
+      case "builtin":
+        return value.args.at(-1);
+      case "instance": {
+        const made = this.#underlying(value);
+        if (made !== value) return this.#indexed(file, made, index);
+        break;
+      }
+      case "symbol":
+        // A generic function or type with its type argument.
+        return index < 0 ? value : { ...value, args: [this.type(file, index)] };
+    }
     return this.element(value, file);
+  }
+
+  /** What a value of a type that is defined by another is made of: the list in `type Names []string`. */
+  #underlying(value: Value & { tag: "instance" | "self" }): Maybe {
+    const file = this.project.fileOfSymbol(value.symbol);
+    const row = value.symbol - file.firstSymbol;
+    const made = file.symbol(row, Sym.VALUE);
+    if (file.symbol(row, Sym.KIND) !== Kind.type || made < 0) return value;
+    const args = value.tag === "instance" ? value.args : [];
+    const types = new Map<number, Maybe>();
+    file.typeParameters(file.symbol(row, Sym.SCOPE)).forEach((binding, i) => {
+      types.set(parameterKey(file.id, binding), args[i]);
+    });
+    return substitute(this.value(file, made), { self: value, types });
   }
 
   #picked(value: Maybe, position: number, file: ProjectFile): Maybe {
@@ -612,8 +643,14 @@ export class Evaluator {
     switch (value.tag) {
       case "union":
         return union(value.values.map((part) => this.element(part, file)));
-      case "builtin":
-        return value.args.at(-1);
+      case "builtin": {
+        const { iterates } = this.lookup.builtinType(value.language, value.type) ?? {};
+        return iterates === undefined ? value.args.at(-1) : value.args[iterates];
+      }
+      case "instance": {
+        const made = this.#underlying(value);
+        return made === value ? undefined : this.element(made, file);
+      }
       case "tuple":
         return union(value.values);
       case "external":

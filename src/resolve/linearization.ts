@@ -9,15 +9,26 @@ type Instance = Value & { tag: "instance" };
  * @param bases the bases as written
  * @param style `c3`: Python's (Barrett et al., "A Monotonic Superclass Linearization for Dylan",
  *   1996), falling back to depth-first where the hierarchy has no such order; `depth-first`: the
- *   first mention of each class
+ *   first mention of each class; `breadth-first`: the nearest level first (Go's embedding)
  */
 export function linearize(
   chains: readonly (readonly Instance[])[],
   bases: readonly Instance[],
-  style: "c3" | "depth-first",
+  style: "c3" | "depth-first" | "breadth-first",
 ): readonly Instance[] {
   if (chains.length === 1) return chains[0]!;
+  if (style === "breadth-first") return depthFirst(levels(chains));
   return (style === "c3" ? merge([...chains, bases]) : undefined) ?? depthFirst(chains);
+}
+
+/** The first of every chain, then the second of every chain, and so on. */
+function levels(chains: readonly (readonly Instance[])[]): readonly (readonly Instance[])[] {
+  const longest = chains.reduce((length, chain) => Math.max(length, chain.length), 0);
+  const order: Instance[][] = [];
+  for (let level = 0; level < longest; level++) {
+    order.push(chains.flatMap((chain) => chain[level] ?? []));
+  }
+  return order;
 }
 
 function depthFirst(chains: readonly (readonly Instance[])[]): readonly Instance[] {

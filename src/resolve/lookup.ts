@@ -4,7 +4,7 @@ import type { Language } from "../languages/language.ts";
 import { EvidenceCode } from "./edges.ts";
 import type { Entity, Module, Modules, ModuleSystem } from "./module_system.ts";
 import type { Project, ProjectFile } from "./project.ts";
-import type { Semantics } from "./semantics.ts";
+import type { BuiltinType, Semantics } from "./semantics.ts";
 
 /** What a name was found to stand for, and by which rule. */
 export interface Found {
@@ -28,6 +28,12 @@ export class Lookup {
 
   semantics(file: ProjectFile): Semantics {
     return this.#semanticsOfFile[file.id] ??= this.#languages(file.language).semantics;
+  }
+
+  /** What a language says of one of its built-in types. */
+  builtinType(language: string, type: string): BuiltinType | undefined {
+    const { builtinTypes } = this.#languages(language).semantics;
+    return Object.hasOwn(builtinTypes, type) ? builtinTypes[type] : undefined;
   }
 
   modules(file: ProjectFile): Modules {
@@ -62,14 +68,17 @@ export class Lookup {
 
   /** Bindings that a name reaches through the scopes of its own file, the innermost scope that has any. */
   findBindings(file: ProjectFile, from: number, name: number, offset: number): readonly number[] {
-    const { classScopeIsLexical } = this.semantics(file);
+    const { classScopeIsLexical, declaredBeforeUse } = this.semantics(file);
     let crossedFunction = false;
     for (let scope = from; scope >= 0; scope = file.scope(scope, Scope.PARENT)) {
       const kind = file.scope(scope, Scope.KIND);
       const hidden = crossedFunction && !classScopeIsLexical && kind === ScopeKind.class;
       if (!hidden && kind !== ScopeKind.object) {
         const first = file.firstBinding(scope, name);
-        if (first >= 0) {
+        if (first >= 0 && declaredBeforeUse && isLocal(kind)) {
+          const last = lastBefore(file, first, offset);
+          if (last >= 0) return [last];
+        } else if (first >= 0) {
           const chosen = this.#choose(file, first, offset, crossedFunction, classScopeIsLexical);
           if (chosen.length > 0) return chosen;
         }
@@ -135,4 +144,17 @@ export class Lookup {
   exported(modules: Modules, module: Module, name: string): readonly Entity[] {
     return modules.exported(module, name);
   }
+}
+
+function isLocal(scopeKind: number): boolean {
+  return scopeKind === ScopeKind.function || scopeKind === ScopeKind.block;
+}
+
+/** The last binding of a name in a scope that holds at an offset; -1 when it is declared later. */
+function lastBefore(file: ProjectFile, first: number, offset: number): number {
+  let last = -1;
+  for (let row = first; row >= 0; row = file.nextBinding(row)) {
+    if (file.binding(row, Binding.OFFSET) <= offset) last = row;
+  }
+  return last;
 }

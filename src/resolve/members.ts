@@ -43,6 +43,8 @@ const ONLY_SELF = { order: [], open: false } as const;
 export class Members {
   readonly #ancestry = new Map<number, Ancestry>();
   readonly #extensions = new Map<number, Map<number, number[]>>();
+  /** The type that a definition outside it extends. */
+  readonly #extended = new Map<number, number>();
   readonly #computing = new Set<number>();
 
   constructor(
@@ -71,9 +73,7 @@ export class Members {
   }
 
   #readBuiltin(receiver: Value & { tag: "builtin" }, name: string): Maybe {
-    const owner = this.project.files.find((file) => file.language === receiver.language);
-    if (owner === undefined) return undefined;
-    const type = this.lookup.semantics(owner).builtinTypes[receiver.type];
+    const type = this.lookup.builtinType(receiver.language, receiver.type);
     if (type === undefined || !Object.hasOwn(type.members, name)) return undefined;
     return { tag: "builtinMethod", receiver, result: type.members[name]! };
   }
@@ -122,6 +122,25 @@ export class Members {
     const file = this.project.fileOfSymbol(method);
     const container = file.symbol(method - file.firstSymbol, Sym.CONTAINER);
     if (container >= 0) this.#bindClass(types, receiver, file.firstSymbol + container);
+    else if (receiver.tag === "instance") this.#bindExtension(types, receiver, method);
+  }
+
+  /** A method that stands outside its type names the type's parameters anew, in the same order. */
+  #bindExtension(
+    types: Map<number, Maybe>,
+    receiver: Value & { tag: "instance" },
+    method: number,
+  ): void {
+    const file = this.project.fileOfSymbol(method);
+    const scope = file.symbol(method - file.firstSymbol, Sym.SCOPE);
+    const owner = this.#extended.get(method);
+    if (scope < 0 || owner === undefined) return;
+    const parameters = file.typeParameters(scope);
+    if (parameters.length === 0) return;
+    const args = this.asBase(receiver, owner)?.args ?? [];
+    parameters.forEach((binding, i) => {
+      if (args[i] !== undefined) types.set(parameterKey(file.id, binding), args[i]);
+    });
   }
 
   #bindClass(types: Map<number, Maybe>, receiver: Value, owner: number): void {
@@ -306,6 +325,7 @@ export class Members {
     const name = file.nameIds[file.symbol(member - file.firstSymbol, Sym.NAME)]!;
     const extensions = this.#extensions.get(owner) ?? new Map<number, number[]>();
     this.#extensions.set(owner, extensions);
+    this.#extended.set(member, owner);
     const symbols = extensions.get(name);
     if (symbols === undefined) extensions.set(name, [member]);
     else symbols.push(member);

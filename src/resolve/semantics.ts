@@ -21,6 +21,8 @@ export interface BuiltinType {
    * else.
    */
   readonly closed?: boolean;
+  /** Position of the type argument that iterating a value gives; the last one when not said, none when -1. */
+  readonly iterates?: number;
 }
 
 /** How names behave in a language. */
@@ -35,13 +37,15 @@ export interface Semantics {
   /** Whether names in a class body are visible inside its methods without a receiver (Java, C++). */
   readonly classScopeIsLexical: boolean;
   /** Order in which base classes are searched. */
-  readonly inheritance: "c3" | "depth-first";
+  readonly inheritance: "c3" | "depth-first" | "breadth-first";
   /** Names of constructors inside a class body; an edge to a construction points there when it exists. */
   readonly constructors: readonly string[];
   /** Member that runs when an instance is called; undefined when instances cannot be. */
   readonly callMember?: string;
   /** Several definitions of one name in one scope are overloads (all meant) or replacements (the last one counts). */
   readonly redefinition: "overload" | "replace";
+  /** Whether inside a function a name means its last declaration before, and until then one further out (C, Go). */
+  readonly declaredBeforeUse?: boolean;
   /**
    * Whether a call by bare name of a function of another file needs an import, include or shared
    * package. When it does not, name matching in the project is `heuristic`.

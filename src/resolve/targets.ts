@@ -65,6 +65,10 @@ export class Targets {
       case Op.await:
       case Op.instance:
         return this.of(file, a);
+      case Op.index:
+        // A generic function with its type argument is named as surely as without.
+        if (this.evaluator.value(file, a)?.tag === "symbol") return this.of(file, a);
+        return this.#held(this.evaluator.value(file, expression), EvidenceCode["assigned-value"]);
       case Op.symbol:
         return a < 0 ? UNKNOWN : this.#exact(file.firstSymbol + a, EvidenceCode.scope);
       case Op.super:
