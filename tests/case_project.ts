@@ -6,22 +6,12 @@ import { readGrammar } from "../src/index/grammar_files.ts";
 import { languageOf, LANGUAGES } from "../src/languages/registry.ts";
 import { CONFIDENCES, Edge, EDGE_KINDS, EVIDENCES, Possible } from "../src/resolve/edges.ts";
 import { Project, type ProjectFile } from "../src/resolve/project.ts";
+import { type Resolution, resolveProject } from "../src/resolve/resolver.ts";
 import { LanguageTable } from "../src/scan/detect.ts";
 import type { Annotation, CaseFile } from "./annotated_case.ts";
 
-/** What resolution gives. */
-interface Resolution {
-  readonly edges: Int32Array;
-  readonly possible: Int32Array;
-  readonly externals: readonly string[];
-}
-type Resolve = (project: Project, languages: typeof languageOf) => Resolution;
-
-const RESOLVER = new URL("../src/resolve/resolver.ts", import.meta.url);
-
 const table = new LanguageTable(LANGUAGES);
 let extractor: Extractor | undefined;
-let resolve: Resolve | undefined;
 
 /** Comment marker for annotations in a file of that name. */
 export function markerOf(path: string): string {
@@ -38,21 +28,11 @@ export async function annotate(files: readonly CaseFile[]): Promise<CaseFile[]> 
   project.seal();
   const found = new Map<number, Annotation[]>();
   for (const file of project.files) found.set(file.id, definitionsOf(project, file));
-  resolve ??= await loadResolver();
-  if (resolve !== undefined) addEdges(project, resolve(project, languageOf), found);
+  addEdges(project, resolveProject(project, languageOf), found);
   return files.map((file) => {
     const id = project.fileAt(file.path);
     return { ...file, annotations: id < 0 ? [] : found.get(id)! };
   });
-}
-
-async function loadResolver(): Promise<Resolve | undefined> {
-  try {
-    return (await import(RESOLVER.href)).resolveProject as Resolve;
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
 }
 
 async function addFile(project: Project, { path, text }: CaseFile): Promise<void> {
