@@ -14,6 +14,7 @@ import type { Grammar } from "../extract/grammar.ts";
 import type { LanguageRules } from "../extract/rules.ts";
 import { type NodeIndex, NONE } from "../extract/syntax_tree.ts";
 import { goModules } from "../resolve/modules/go_modules.ts";
+import { excludesFile } from "./go_build_constraint.ts";
 import { BASIC_TYPES, goSemantics, PURE_BUILTINS } from "./go_builtins.ts";
 import { readGoMod } from "./go_mod.ts";
 import type { Language } from "./language.ts";
@@ -97,8 +98,8 @@ function rules(g: Grammar): LanguageRules {
 
   /** Names of variables and parameters of the top-level function in hand: no mention of a function. */
   const locals = new Set<string>();
-  /** Names of the type parameters of the type declaration in hand. */
-  const typeParameters = new Set<string>();
+  /** Type parameters of the declaration in hand, with the scopes that bind them. */
+  const typeParameters = new Map<string, number>();
   /** Node after the receiver of the method in hand, whose type is where it belongs, not what it uses. */
   let afterReceiver = 0;
   /** Type of the constant before, which a constant without a value repeats. */
@@ -125,6 +126,12 @@ function rules(g: Grammar): LanguageRules {
     if (parent === NONE || !SPEC_GROUPS.has(tree.kinds[parent]!)) return spec;
     // `type X struct {…}`: the keyword, the spec and nothing after it.
     return tree.nexts[spec] === tree.nexts[parent] && spec === parent + 2 ? parent : spec;
+  };
+
+  /** A build constraint stands before the package clause; a file that no ordinary build takes is optional. */
+  const readConstraint = (x: Extraction, node: NodeIndex): void => {
+    if (x.tree.parents[node] !== 0 || x.facts.tables.symbols.count > 1) return;
+    if (excludesFile(x.textOf(node))) x.facts.flag(FILE, Flag.optional);
   };
 
   const definePackage = (x: Extraction, node: NodeIndex): void => {
@@ -227,6 +234,7 @@ function rules(g: Grammar): LanguageRules {
       kind: Kind.method,
       name,
       nameNode,
+      scopeNode: node,
       flags: visibility(name) | Flag.declaration | Flag.abstract,
     });
   };
@@ -389,7 +397,7 @@ function rules(g: Grammar): LanguageRules {
       return;
     }
     x.setType(symbol, resultType(x, x.tree.child(node, F.result)));
-    countParameters(x, x.tree.child(node, F.parameters), symbol);
+    bindParameters(x, x.tree.child(node, F.parameters), symbol);
   };
 
   const bindTypeParameters = (x: Extraction, list: NodeIndex): void => {
@@ -401,7 +409,7 @@ function rules(g: Grammar): LanguageRules {
       for (let child = tree.firstChild(p); child !== NONE; child = tree.nextSibling(child)) {
         if (tree.fields[child] !== F.name || !tree.isNamed(child)) continue;
         const name = x.textOf(child);
-        typeParameters.add(name);
+        typeParameters.set(name, x.scope);
         x.bind(x.scope, name, BindingKind.typeParameter, {
           value: constraint === NONE ? -1 : x.type(constraint),
           offset: tree.starts[child]!,
@@ -428,7 +436,7 @@ function rules(g: Grammar): LanguageRules {
         const named = tree.kinds[a] === K.typeElement ? tree.namedChild(a) : NONE;
         if (named === NONE) continue;
         const name = x.textOf(named);
-        typeParameters.add(name);
+        typeParameters.set(name, x.scope);
         x.bind(x.scope, name, BindingKind.typeParameter, {
           offset: tree.starts[named]!,
           index: index++,
@@ -474,19 +482,6 @@ function rules(g: Grammar): LanguageRules {
 
   const setArity = (x: Extraction, symbol: number, count: number, variadic: boolean): void => {
     x.setArity(symbol, variadic ? Math.max(0, count - 1) : count, variadic ? 255 : count);
-  };
-
-  const countParameters = (x: Extraction, list: NodeIndex, symbol: number): void => {
-    if (list === NONE) return;
-    const { tree } = x;
-    let count = 0;
-    let variadic = false;
-    for (let p = tree.firstChild(list); p !== NONE; p = tree.nextSibling(p)) {
-      if (!tree.isNamed(p) || tree.isExtra(p)) continue;
-      if (tree.kinds[p] === K.variadic) variadic = true;
-      count += Math.max(1, namesIn(x, p));
-    }
-    setArity(x, symbol, count, variadic);
   };
 
   /** How many names a parameter declaration gives to one type. */
@@ -928,13 +923,17 @@ function rules(g: Grammar): LanguageRules {
   const typeName = (x: Extraction, node: NodeIndex): number => {
     const text = x.textOf(node);
     if (BASIC_TYPES.has(text)) return x.literal(text);
-    let scope = x.scope;
-    if (!typeParameters.has(text)) {
-      while (x.scopeKind(scope) === ScopeKind.class || x.scopeKind(scope) === ScopeKind.object) {
-        scope = x.scopeParent(scope);
-      }
-    }
+    const scope = typeParameters.get(text) ?? aroundMembers(x);
     return x.nameExpression(text, x.tree.starts[node]!, scope);
+  };
+
+  /** Scope in force, or the one around the type whose members stand there. */
+  const aroundMembers = (x: Extraction): number => {
+    let scope = x.scope;
+    while (x.scopeKind(scope) === ScopeKind.class || x.scopeKind(scope) === ScopeKind.object) {
+      scope = x.scopeParent(scope);
+    }
+    return scope;
   };
 
   const qualifiedType = (x: Extraction, node: NodeIndex): number => {
@@ -942,11 +941,7 @@ function rules(g: Grammar): LanguageRules {
     const package_ = tree.child(node, F.package);
     const nameNode = tree.child(node, F.name);
     if (package_ === NONE || nameNode === NONE) return -1;
-    let scope = x.scope;
-    while (x.scopeKind(scope) === ScopeKind.class || x.scopeKind(scope) === ScopeKind.object) {
-      scope = x.scopeParent(scope);
-    }
-    const of = x.nameExpression(x.textOf(package_), tree.starts[package_]!, scope);
+    const of = x.nameExpression(x.textOf(package_), tree.starts[package_]!, aroundMembers(x));
     return x.memberExpression(of, x.textOf(nameNode));
   };
 
@@ -1011,6 +1006,7 @@ function rules(g: Grammar): LanguageRules {
 
   return {
     define: {
+      comment: readConstraint,
       package_clause: definePackage,
       function_declaration: defineFunction,
       method_declaration: defineMethod,

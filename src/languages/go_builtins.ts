@@ -43,6 +43,7 @@ export const goSemantics: Semantics = {
   redefinition: "overload",
   declaredBeforeUse: true,
   needsImport: true,
+  structuralInterfaces: true,
   builtinNames: BUILTIN_NAMES,
   builtinTypes: {
     ...Object.fromEntries([...BASIC_TYPES].map((type) => [type, NO_MEMBERS])),

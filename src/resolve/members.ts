@@ -331,6 +331,12 @@ export class Members {
     else symbols.push(member);
   }
 
+  /** Definitions that {@link extend} added to a type. */
+  extensionsOf(owner: number): readonly number[] {
+    const extensions = this.#extensions.get(owner);
+    return extensions === undefined ? [] : [...extensions.values()].flat();
+  }
+
   /** The classes that a class inherits from, in the order in which members are searched. */
   ancestry(symbol: number): Ancestry {
     const known = this.#ancestry.get(symbol);

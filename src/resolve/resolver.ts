@@ -8,6 +8,7 @@ import { Lookup } from "./lookup.ts";
 import { Members } from "./members.ts";
 import { NameMatching } from "./name_matching.ts";
 import type { Project, ProjectFile } from "./project.ts";
+import { StructuralInterfaces } from "./structural_interfaces.ts";
 import { isCallable, type Resolved, type Target, Targets } from "./targets.ts";
 import { parts } from "./values.ts";
 
@@ -40,6 +41,7 @@ const EDGE_OF: readonly number[] = (() => {
 export function resolveProject(project: Project, languages: (id: string) => Language): Resolution {
   const resolver = new Resolver(project, languages);
   for (const file of project.files) resolver.resolveFile(file);
+  resolver.resolveStructure();
   return resolver.finish();
 }
 
@@ -123,6 +125,26 @@ export class Resolver {
     this.#resolveOverrides(file);
   }
 
+  /** Adds the edges of interfaces that types satisfy without saying so. */
+  resolveStructure(): void {
+    const done = new Set<string>();
+    const found = new StructuralInterfaces(
+      this.project,
+      this.#lookup,
+      this.#evaluator,
+      this.#members,
+    ).find();
+    for (const { type, interface: declared, methods } of found) {
+      this.#addDerived(EdgeCode.implements, type, declared);
+      for (const [method, wanted] of methods) {
+        // A promoted method stands for the same declaration in every type that has it.
+        const pair = `${method} ${wanted}`;
+        if (!done.has(pair)) this.#addDerived(EdgeCode.overrides, method, wanted);
+        done.add(pair);
+      }
+    }
+  }
+
   /** All edges so far. */
   finish(): Resolution {
     return {
@@ -168,7 +190,11 @@ export class Resolver {
     const to = edgeKind === EdgeCode.calls && isType(kind)
       ? this.#constructorOf(target.symbol)
       : target.symbol;
-    this.#addEdge(file, row, edgeKind, to, target.confidence, target.evidence, candidates);
+    // That one of several is meant is sure; that this one is, is not.
+    const confidence = candidates > 1
+      ? Math.max(target.confidence, Certainty.inferred)
+      : target.confidence;
+    this.#addEdge(file, row, edgeKind, to, confidence, target.evidence, candidates);
   }
 
   #constructorOf(symbol: number): number {
@@ -291,19 +317,24 @@ export class Resolver {
           name,
         )
       ) {
-        for (const to of this.#symbolsOf(file, member.entity)) this.#addOverride(file, row, to);
+        for (const to of this.#symbolsOf(file, member.entity)) {
+          this.#addDerived(EdgeCode.overrides, file.firstSymbol + row, to);
+        }
       }
     }
   }
 
-  #addOverride(file: ProjectFile, row: number, to: number): void {
+  /** Adds an edge that no reference makes, at the name of the symbol that it is from. */
+  #addDerived(kind: number, from: number, to: number): void {
+    const file = this.project.fileOfSymbol(from);
+    const row = from - file.firstSymbol;
     const place = {
       line: file.symbol(row, Sym.NAME_LINE),
       column: file.symbol(row, Sym.NAME_COLUMN),
     };
     this.#push(
       file,
-      EdgeCode.overrides,
+      kind,
       row,
       to,
       place,

@@ -51,6 +51,8 @@ export interface Semantics {
    * package. When it does not, name matching in the project is `heuristic`.
    */
   readonly needsImport: boolean;
+  /** Whether a type satisfies an interface by having its methods, without saying so. */
+  readonly structuralInterfaces?: boolean;
   /** Functions and values that every file sees without import. They are external, never project symbols. */
   readonly builtinNames: ReadonlySet<string>;
   /** Built-in types by the name used in `Op.literal`. */

@@ -4,7 +4,7 @@
  * a module's place, a package of a module whose `go.mod` is in the project. A project without any
  * `go.mod` is read as it lay below `GOPATH`: its own import path is what most imports agree on.
  */
-import { Binding, BindingKind, Import, ImportKind, Sym } from "../../extract/facts.ts";
+import { Binding, BindingKind, Flag, Import, ImportKind, Sym } from "../../extract/facts.ts";
 import type { GoMod } from "../../languages/go_mod.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import type { Project, ProjectFile } from "../project.ts";
@@ -220,7 +220,7 @@ class GoModules implements Modules {
     const own = this.#packageOfFile.get(file);
     if (own === undefined) return NOTHING;
     const inPackage = this.exported(own, name);
-    if (inPackage.length > 0) return inPackage;
+    if (inPackage.length > 0) return this.#samePlatform(file, inPackage);
     const imports = this.#imports(file);
     const imported = imports.named.get(name);
     if (imported !== undefined) return [imported];
@@ -229,6 +229,18 @@ class GoModules implements Modules {
       if (found.length > 0) return found;
     }
     return NOTHING;
+  }
+
+  /** Without the definitions of other platforms' files, as far as their names tell. */
+  #samePlatform(from: number, entities: readonly Entity[]): readonly Entity[] {
+    if (entities.length < 2) return entities;
+    const own = platformOf(this.#project.file(from).path);
+    if (own === undefined) return entities;
+    const kept = entities.filter((entity) => {
+      const other = entity.tag === "binding" && platformOf(this.#project.file(entity.file).path);
+      return !other || other === own;
+    });
+    return kept.length > 0 ? kept : entities;
   }
 
   /** Names at the top level of a package's files. */
@@ -246,8 +258,23 @@ class GoModules implements Modules {
         append(scope, name, { tag: "binding", file: id, binding: row });
       }
     }
+    for (const [name, entities] of scope) {
+      if (entities.length > 1) scope.set(name, this.#ordinary(entities));
+    }
     this.#scopes.set(module.key, scope);
     return scope;
+  }
+
+  /** Of several definitions of a name, those of files that ordinary builds take. */
+  #ordinary(entities: Entity[]): Entity[] {
+    const ordinary = entities.filter((entity) =>
+      entity.tag === "binding" && !this.#isOptional(entity.file)
+    );
+    return ordinary.length > 0 ? ordinary : entities;
+  }
+
+  #isOptional(file: number): boolean {
+    return (this.#project.file(file).symbol(FILE_SYMBOL, Sym.FLAGS) & Flag.optional) !== 0;
   }
 
   /** Packages that a file knows by their own names, and those whose names it takes over. */
@@ -306,6 +333,14 @@ function likelyNames(specifier: string): string[] {
     names.push(bare.replace(/-/g, ""), bare.replace(/-/g, "_"), bare.replace(/^.*-/, ""));
   }
   return names;
+}
+
+const PLATFORM_FILE =
+  /_(aix|android|darwin|dragonfly|freebsd|illumos|ios|js|linux|netbsd|openbsd|plan9|solaris|wasip1|windows)(_[a-z0-9]+)?\.go$/;
+
+/** Operating system for which alone a file is built, by its name; undefined for any. */
+function platformOf(path: string): string | undefined {
+  return PLATFORM_FILE.exec(path.replace(/_test\.go$/, ".go"))?.[1];
 }
 
 function packageName(file: ProjectFile): string {
