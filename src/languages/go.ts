@@ -374,17 +374,25 @@ function rules(g: Grammar): LanguageRules {
     const symbol = x.symbolAt(node);
     bindTypeParameters(x, x.tree.child(node, F.typeParameters));
     const receiver = x.tree.child(node, F.receiver);
-    if (receiver !== NONE) bindReceiver(x, receiver);
+    const from = headEnd(x, node);
+    if (receiver !== NONE) bindReceiver(x, receiver, from);
     afterReceiver = receiver === NONE ? 0 : x.tree.nexts[receiver]!;
-    bindParameters(x, x.tree.child(node, F.parameters), symbol);
+    bindParameters(x, x.tree.child(node, F.parameters), symbol, from);
     const result = x.tree.child(node, F.result);
     x.setType(symbol, resultType(x, result));
-    bindResults(x, result);
+    bindResults(x, result, from);
+  };
+
+  /** Where a function's head ends: `func f(client client)` names the type, not the parameter. */
+  const headEnd = (x: Extraction, node: NodeIndex): number => {
+    const body = x.tree.child(node, F.body);
+    return body === NONE ? x.tree.ends[node]! : x.tree.starts[body]!;
   };
 
   const referFunctionLiteral = (x: Extraction, node: NodeIndex): void => {
-    bindParameters(x, x.tree.child(node, F.parameters), NONE);
-    bindResults(x, x.tree.child(node, F.result));
+    const from = headEnd(x, node);
+    bindParameters(x, x.tree.child(node, F.parameters), NONE, from);
+    bindResults(x, x.tree.child(node, F.result), from);
   };
 
   const referInterfaceMethod = (x: Extraction, node: NodeIndex): void => {
@@ -397,7 +405,7 @@ function rules(g: Grammar): LanguageRules {
       return;
     }
     x.setType(symbol, resultType(x, x.tree.child(node, F.result)));
-    bindParameters(x, x.tree.child(node, F.parameters), symbol);
+    bindParameters(x, x.tree.child(node, F.parameters), symbol, headEnd(x, node));
   };
 
   const bindTypeParameters = (x: Extraction, list: NodeIndex): void => {
@@ -420,7 +428,7 @@ function rules(g: Grammar): LanguageRules {
   };
 
   /** `(m *Map[K, V])` names the type parameters anew. */
-  const bindReceiver = (x: Extraction, list: NodeIndex): void => {
+  const bindReceiver = (x: Extraction, list: NodeIndex, from: number): void => {
     const { tree } = x;
     const parameter = tree.namedChild(list);
     if (parameter === NONE) return;
@@ -449,11 +457,16 @@ function rules(g: Grammar): LanguageRules {
     // Not one of the parameters that a call fills.
     x.bind(x.scope, x.textOf(name), BindingKind.variable, {
       type: x.type(type),
-      offset: tree.starts[name]!,
+      offset: from,
     });
   };
 
-  const bindParameters = (x: Extraction, list: NodeIndex, symbol: number): void => {
+  const bindParameters = (
+    x: Extraction,
+    list: NodeIndex,
+    symbol: number,
+    from: number,
+  ): void => {
     if (list === NONE) return;
     const { tree } = x;
     let index = 0;
@@ -471,7 +484,7 @@ function rules(g: Grammar): LanguageRules {
         locals.add(name);
         x.bind(x.scope, name, BindingKind.parameter, {
           type,
-          offset: tree.starts[child]!,
+          offset: from,
           index: index++,
         });
       }
@@ -514,14 +527,14 @@ function rules(g: Grammar): LanguageRules {
     return x.facts.expression(Op.tuple, x.facts.list(types), types.length);
   };
 
-  const bindResults = (x: Extraction, result: NodeIndex): void => {
+  const bindResults = (x: Extraction, result: NodeIndex, from: number): void => {
     if (result === NONE || x.tree.kinds[result] !== K.parameterList) return;
     const { tree } = x;
     for (let p = tree.firstChild(result); p !== NONE; p = tree.nextSibling(p)) {
       if (tree.kinds[p] !== K.parameterDeclaration) continue;
       for (let child = tree.firstChild(p); child !== NONE; child = tree.nextSibling(child)) {
         if (tree.fields[child] !== F.name || !tree.isNamed(child)) continue;
-        bindLocal(x, child, x.type(tree.child(p, F.type)), -1, tree.starts[child]!);
+        bindLocal(x, child, x.type(tree.child(p, F.type)), -1, from);
       }
     }
   };
@@ -803,10 +816,9 @@ function rules(g: Grammar): LanguageRules {
     const first = tree.namedChild(left, 0);
     const second = tree.namedChild(left, 1);
     const from = tree.ends[node]!;
-    // One name takes what a channel or an iterator gives, or an index, whose type says little.
+    // The first name takes an index, a key, or what a channel gives.
     if (first !== NONE && tree.kinds[first] === K.identifier) {
-      const value = second !== NONE || ranged < 0 ? -1 : x.facts.expression(Op.element, ranged);
-      bindLocal(x, first, -1, value, from);
+      bindLocal(x, first, -1, ranged < 0 ? -1 : x.facts.expression(Op.element, ranged), from);
     }
     if (second !== NONE && tree.kinds[second] === K.identifier) {
       bindLocal(x, second, -1, ranged < 0 ? -1 : x.facts.expression(Op.index, ranged, -1), from);

@@ -77,7 +77,7 @@ export class Resolver {
         for (
           const owner of this.#qualified(file, file.text(qualifier), file.symbol(row, Sym.START))
         ) {
-          this.#members.extend(owner, file.firstSymbol + row);
+          this.#members.extend(this.#aliased(owner), file.firstSymbol + row);
         }
       }
     }
@@ -94,6 +94,16 @@ export class Resolver {
       );
     }
     return symbols;
+  }
+
+  /** The type that an alias stands for; any other symbol itself. */
+  #aliased(symbol: number): number {
+    const file = this.project.fileOfSymbol(symbol);
+    const row = symbol - file.firstSymbol;
+    if (file.symbol(row, Sym.KIND) !== Kind.type || file.symbol(row, Sym.TYPE) < 0) return symbol;
+    this.#evaluator.begin();
+    const type = this.#evaluator.type(file, file.symbol(row, Sym.TYPE));
+    return type?.tag === "instance" ? type.symbol : symbol;
   }
 
   #named(file: ProjectFile, name: string, offset: number): number[] {
@@ -163,7 +173,8 @@ export class Resolver {
     const resolved = this.#targets.of(file, expression);
     const called = kind === RefKind.call || kind === RefKind.construct;
     if (resolved.targets.length > 0) {
-      const chosen = called ? this.#chooseOverloads(file, row, resolved.targets) : resolved.targets;
+      const ordinary = this.#ordinary(resolved.targets);
+      const chosen = called ? this.#chooseOverloads(file, row, ordinary) : ordinary;
       for (const target of chosen) this.#addTarget(file, row, edgeKind, target, chosen.length);
       return;
     }
@@ -209,6 +220,15 @@ export class Resolver {
       }
     }
     return symbol;
+  }
+
+  /** Without definitions in files that ordinary builds leave out, where others have the name too. */
+  #ordinary(targets: readonly Target[]): readonly Target[] {
+    if (targets.length < 2) return targets;
+    const ordinary = targets.filter(({ symbol }) =>
+      (this.project.fileOfSymbol(symbol).symbol(0, Sym.FLAGS) & Flag.optional) === 0
+    );
+    return ordinary.length > 0 ? ordinary : targets;
   }
 
   /** Of overloads, those that take as many arguments; all of them when that decides nothing. */
