@@ -22,6 +22,9 @@ import type { Language } from "./language.ts";
 /** Row of the file itself, whose qualifier is the name of its package. */
 const FILE = 0;
 
+/** Predeclared types that say nothing of a value's methods. */
+const UNTYPED = new Set(["any", "comparable"]);
+
 /** Functions that the test runner calls. */
 const TEST_FUNCTION = /^(Test|Benchmark|Fuzz|Example)(?![a-z])/;
 
@@ -285,6 +288,7 @@ function rules(g: Grammar): LanguageRules {
       if (!tree.isNamed(child)) continue;
       const name = x.textOf(child);
       const value = values === NONE ? NONE : nthOf(x, values, index++);
+      if (name === "_") continue;
       const row = x.define(child, {
         kind: value !== NONE && tree.kinds[value] === K.funcLiteral ? Kind.function : kind,
         name,
@@ -292,7 +296,6 @@ function rules(g: Grammar): LanguageRules {
         rangeNode: declarationOf(x, node),
         signatureNode: declarationOf(x, node),
         flags: visibility(name),
-        ...(name === "_" ? { bindIn: "nowhere" } : {}),
       });
       if (symbol === NONE) symbol = row;
     }
@@ -626,7 +629,7 @@ function rules(g: Grammar): LanguageRules {
     if (field === F.name || isEmbedded(x, node, parent, parentKind)) return;
     if (parentKind === K.compositeLiteral) return;
     const name = x.textOf(node);
-    if (BASIC_TYPES.has(name) || typeParameters.has(name)) return;
+    if (BASIC_TYPES.has(name) || name === "nil" || typeParameters.has(name)) return;
     x.refer(RefKind.type, node, x.type(node));
   };
 
@@ -934,7 +937,7 @@ function rules(g: Grammar): LanguageRules {
   /** Members of a type are no names for its members' types; only its type parameters are. */
   const typeName = (x: Extraction, node: NodeIndex): number => {
     const text = x.textOf(node);
-    if (BASIC_TYPES.has(text)) return x.literal(text);
+    if (BASIC_TYPES.has(text)) return UNTYPED.has(text) ? -1 : x.literal(text);
     const scope = typeParameters.get(text) ?? aroundMembers(x);
     return x.nameExpression(text, x.tree.starts[node]!, scope);
   };

@@ -49,9 +49,6 @@ export const goSemantics: Semantics = {
     ...Object.fromEntries([...BASIC_TYPES].map((type) => [type, NO_MEMBERS])),
     // What calls the only member of the only built-in interface with methods stays outside.
     error: { members: { Error: { builtin: "string" } }, closed: true },
-    // A type parameter's bound, or a value of any type: members come from elsewhere.
-    any: { members: {} },
-    comparable: { members: {} },
     slice: { ...NO_MEMBERS, iterates: -1 },
     map: { ...NO_MEMBERS, iterates: 0 },
     chan: NO_MEMBERS,

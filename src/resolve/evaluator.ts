@@ -376,10 +376,16 @@ export class Evaluator {
         if (callee.args.length > 0) {
           own.forEach((binding, i) => types.set(parameterKey(file.id, binding), callee.args[i]));
         } else {
-          file.parameters(scope).forEach((binding, i) => {
+          const parameters = file.parameters(scope);
+          const takesMore = (file.symbol(row, Sym.ARITY) & 255) === 255;
+          parameters.forEach((binding, i) => {
             const type = file.binding(binding, Binding.TYPE);
-            if (type >= 0 && args[i] !== undefined) {
-              this.unify(this.type(file, type), args[i], types);
+            if (type < 0 || args[i] === undefined) return;
+            const declared = this.type(file, type);
+            this.unify(declared, args[i], types);
+            // The rest of the arguments are the elements of the last parameter.
+            if (takesMore && i === parameters.length - 1) {
+              this.unify(this.#indexed(file, declared, -1), args[i], types);
             }
           });
         }
