@@ -1,0 +1,61 @@
+/** Perl: packages and classes, subs and methods, `has` attributes, imports and exports, POD. */
+import type { Extraction } from "../extract/extraction.ts";
+import { Kind, Sym } from "../extract/facts.ts";
+import type { Grammar } from "../extract/grammar.ts";
+import type { LanguageRules } from "../extract/rules.ts";
+import { perlModules } from "../resolve/modules/perl_modules.ts";
+import type { Language } from "./language.ts";
+import { perlSemantics } from "./perl_builtins.ts";
+import { Attributes } from "./perl/attributes.ts";
+import { Definitions } from "./perl/definitions.ts";
+import { Expressions } from "./perl/expressions.ts";
+import { FileState } from "./perl/file_state.ts";
+import { documentFromPod } from "./perl/pod.ts";
+import { References } from "./perl/references.ts";
+import { Syntax } from "./perl/syntax.ts";
+
+function rules(g: Grammar): LanguageRules {
+  const syntax = new Syntax(g);
+  const state = new FileState();
+  const expressions = new Expressions(syntax, state);
+  const attributes = new Attributes(syntax, state, expressions);
+  return {
+    define: new Definitions(syntax, state, attributes).rules(),
+    refer: new References(syntax, state, expressions, attributes).rules(),
+    values: expressions.rules(),
+    docs: { line: ["#"], block: [] },
+    finish: (x) => {
+      attributes.finish(x);
+      settleKinds(x, state);
+      documentFromPod(x, state);
+    },
+  };
+}
+
+/** Whether a package is a class, and its subs methods, shows only once all of it is read. */
+function settleKinds(x: Extraction, state: FileState): void {
+  const { symbols } = x.facts.tables;
+  for (const found of state.packages.values()) {
+    const isClass = found.isClass || (found.hasContent && !found.exports && found.name !== "main");
+    found.isClass = isClass;
+    if (isClass) symbols.set(found.symbol, Sym.KIND, Kind.class);
+  }
+  for (const { symbol, package: owner, takesInvocant } of state.subs) {
+    if (owner === undefined || !owner.isClass || !takesInvocant) continue;
+    const name = x.facts.textAt(symbols.get(symbol, Sym.NAME));
+    symbols.set(symbol, Sym.KIND, name === "new" ? Kind.constructor : Kind.method);
+  }
+}
+
+/** Perl. */
+export const perl: Language = {
+  id: "perl",
+  name: "Perl",
+  extensions: [".pl", ".pm", ".t", ".psgi", ".cgi", ".al"],
+  filenames: ["Makefile.PL", "Build.PL", "cpanfile"],
+  interpreters: ["perl", "perl5"],
+  grammar: "perl",
+  rules,
+  modules: perlModules,
+  semantics: perlSemantics,
+};

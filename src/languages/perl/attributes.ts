@@ -1,0 +1,260 @@
+/**
+ * Definitions that calls make: attributes (`has`, `mk_accessors`), method modifiers, subtests.
+ *
+ * `has name => …` is what Moose, Mouse, Moo, Mo and Mojo::Base share; what follows the name is a
+ * default (Mojo::Base) or options (the others).
+ */
+import type { Extraction } from "../../extract/extraction.ts";
+import { BindingKind, Flag, Kind, Op, RefKind, Sym } from "../../extract/facts.ts";
+import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import { TYPE_NAMES } from "../perl_builtins.ts";
+import { placeName } from "./definitions.ts";
+import type { Expressions } from "./expressions.ts";
+import type { FileState, PackageState } from "./file_state.ts";
+import type { Syntax, Word } from "./syntax.ts";
+
+const DECLARING = new Set(["has", "option", "attr", "has_many", "class_has", "param", "field"]);
+const MODIFIERS = new Set(["before", "after", "around", "override", "augment"]);
+const GENERATING =
+  /^(?:mk_(?:\w+_)?accessors|mk_classdata|mk_group_accessors|attr|mk_class_accessors)$/;
+/** A class in a Moose type: `Foo::Bar`, `Maybe[Foo]`. */
+const TYPE_CONSTRAINT = /^(?:Maybe\[|InstanceOf\[)?['"]?([A-Za-z_]\w*(?:::\w+)*)['"]?\]?$/;
+
+/** Finds and describes definitions that are written as calls. */
+export class Attributes {
+  constructor(
+    readonly s: Syntax,
+    readonly state: FileState,
+    readonly expressions: Expressions,
+  ) {}
+
+  // ── first pass ──────────────────────────────────────────────────────────────────────────────
+
+  /** Symbols of a call by name: attributes and subtests. */
+  define(x: Extraction, node: NodeIndex): void {
+    const { F } = this.s;
+    const name = this.#calledName(x, node);
+    if (name === "") return;
+    const elements = this.s.elements(x, x.tree.child(node, F.arguments));
+    if (DECLARING.has(name)) this.#defineAttributes(x, node, elements);
+    else if (MODIFIERS.has(name)) this.#markMethods(x, elements);
+    else if (name === "subtest") this.#defineTest(x, node, elements);
+  }
+
+  #calledName(x: Extraction, node: NodeIndex): string {
+    const called = this.s.functionName(x, x.tree.child(node, this.s.F.function));
+    return called?.text ?? "";
+  }
+
+  #defineAttributes(x: Extraction, node: NodeIndex, elements: readonly NodeIndex[]): void {
+    const owner = this.state.package(x);
+    const first = elements[0];
+    if (owner === undefined || first === undefined || this.state.functions.has("has")) return;
+    const names = this.s.words(x, first).map(withoutPlus).filter((word) => /^\w+$/.test(word.text));
+    if (names.length === 0) return;
+    owner.isClass = owner.hasContent = true;
+    const symbols = names.map((word) => this.#defineAccessor(x, node, word, owner));
+    if (symbols.length > 1) this.state.attributeGroups.push(symbols);
+    const given = this.#defaultOf(x, elements);
+    if (given !== NONE) {
+      this.state.methodSubs.add(given);
+      this.state.subOwners.set(given, symbols[0]!);
+    }
+  }
+
+  #defineAccessor(x: Extraction, node: NodeIndex, word: Word, owner: PackageState): number {
+    const symbol = x.define(node, {
+      kind: Kind.property,
+      name: word.text,
+      nameNode: word.node,
+      container: owner.symbol,
+      bindIn: owner.scope,
+      flags: word.text.startsWith("_") ? Flag.private : Flag.exported,
+    });
+    placeName(x, symbol, word);
+    this.state.attributeAt.set(word.offset, symbol);
+    return symbol;
+  }
+
+  /** The sub that gives an attribute's value: the second argument, or the option `default`. */
+  #defaultOf(x: Extraction, elements: readonly NodeIndex[]): NodeIndex {
+    const second = elements[1];
+    if (second === undefined) return NONE;
+    if (this.s.anonymous.has(x.tree.kinds[second]!)) return second;
+    const given = this.#option(x, elements, "default");
+    return given !== NONE && this.s.anonymous.has(x.tree.kinds[given]!) ? given : NONE;
+  }
+
+  /** Value of an option of an attribute; -1 when it is not given. */
+  #option(x: Extraction, elements: readonly NodeIndex[], name: string): NodeIndex {
+    const options = elements.length === 2 ? this.s.elements(x, elements[1]!) : elements.slice(1);
+    for (let i = 0; i + 1 < options.length; i++) {
+      if (this.s.string(x, options[i]!)?.text === name) return options[i + 1]!;
+    }
+    return NONE;
+  }
+
+  #markMethods(x: Extraction, elements: readonly NodeIndex[]): void {
+    const last = elements.at(-1);
+    if (last !== undefined && this.s.anonymous.has(x.tree.kinds[last]!)) {
+      this.state.methodSubs.add(last);
+    }
+  }
+
+  #defineTest(x: Extraction, node: NodeIndex, elements: readonly NodeIndex[]): void {
+    const title = this.s.string(x, elements[0] ?? NONE);
+    const body = elements.find((element) => this.s.anonymous.has(x.tree.kinds[element]!));
+    if (title === undefined || title.text === "" || body === undefined) return;
+    const symbol = x.define(node, {
+      kind: Kind.test,
+      name: title.text.slice(0, 120),
+      nameNode: title.node,
+      bindIn: "nowhere",
+      bodyNode: body,
+      flags: Flag.test,
+    });
+    placeName(x, symbol, title);
+    this.state.subOwners.set(body, symbol);
+  }
+
+  /** `__PACKAGE__->mk_accessors(qw(a b))`, `__PACKAGE__->attr(name => …)`. */
+  defineGenerated(x: Extraction, node: NodeIndex): void {
+    const { F } = this.s;
+    if (!this.s.isBareCall(x, x.tree.child(node, F.invocant), "__PACKAGE__")) return;
+    const method = x.textOf(x.tree.child(node, F.method));
+    const owner = this.state.package(x);
+    if (owner === undefined || !GENERATING.test(method)) return;
+    const args = x.tree.child(node, F.arguments);
+    const listed = method === "attr" ? this.s.elements(x, args)[0] ?? NONE : args;
+    owner.isClass = owner.hasContent = true;
+    for (const word of this.s.words(x, listed)) {
+      if (/^\w+$/.test(word.text)) this.#defineAccessor(x, node, word, owner);
+    }
+  }
+
+  // ── second pass ─────────────────────────────────────────────────────────────────────────────
+
+  /** References of a call by name that declares something; whether it was one. */
+  refer(x: Extraction, name: string, args: NodeIndex): boolean {
+    if (this.state.functions.has(name)) return false;
+    if (name === "extends" || name === "with") {
+      this.#inherit(x, name === "extends" ? RefKind.inherit : RefKind.implement, args);
+    } else if (DECLARING.has(name)) this.#describe(x, args);
+    else if (MODIFIERS.has(name)) this.#modify(x, args);
+    else return false;
+    return true;
+  }
+
+  #inherit(x: Extraction, kind: number, args: NodeIndex): void {
+    const owner = this.state.package(x);
+    if (owner === undefined) return;
+    owner.isClass = owner.hasContent = true;
+    for (const word of this.s.words(x, args)) this.inheritFrom(x, owner, word, kind);
+  }
+
+  /** One base class of a package. */
+  inheritFrom(
+    x: Extraction,
+    owner: PackageState,
+    word: Word,
+    kind: number = RefKind.inherit,
+  ): void {
+    if (!/^\w+(?:::\w+)*$/.test(word.text)) return;
+    const short = word.text.slice(word.text.lastIndexOf(":") + 1);
+    const offset = word.offset + word.text.length - short.length;
+    const expression = this.expressions.package(x, word.text, word.offset);
+    x.referAt(kind, short, offset, expression, { symbol: owner.symbol });
+  }
+
+  /** What the options of an attribute say of its value, and the methods they name. */
+  #describe(x: Extraction, args: NodeIndex): void {
+    const elements = this.s.elements(x, args);
+    const owner = this.state.package(x);
+    const first = elements[0];
+    if (owner === undefined || first === undefined) return;
+    const names = this.s.words(x, first).map(withoutPlus);
+    const type = this.#constraint(x, this.#option(x, elements, "isa"));
+    const builder = this.#option(x, elements, "builder");
+    const handles = this.#option(x, elements, "handles");
+    for (const word of names) {
+      const symbol = this.state.attributeAt.get(word.offset);
+      if (symbol === undefined) continue;
+      x.setType(symbol, type);
+      if (builder !== NONE) x.addValue(symbol, this.#built(x, owner, builder, word));
+      if (handles !== NONE) this.#delegate(x, owner, word, handles);
+    }
+  }
+
+  /** `isa => 'Foo::Bar'`. */
+  #constraint(x: Extraction, node: NodeIndex): number {
+    const word = this.s.string(x, node);
+    const match = word === undefined ? null : TYPE_CONSTRAINT.exec(word.text);
+    if (word === undefined || match === null || TYPE_NAMES.has(match[1]!)) return -1;
+    return this.expressions.package(x, match[1]!, word.offset);
+  }
+
+  /** `builder => '_build_x'`; `builder => 1` means that very name. */
+  #built(x: Extraction, owner: PackageState, node: NodeIndex, attribute: Word): number {
+    const word = this.s.string(x, node);
+    const self = x.facts.expression(Op.selfType, owner.scope);
+    if (word === undefined) {
+      if (x.textOf(node) !== "1") return -1;
+      return x.callExpression(x.memberExpression(self, `_build_${attribute.text}`), []);
+    }
+    const member = x.memberExpression(self, word.text);
+    x.referAt(RefKind.value, word.text, word.offset, member, { symbol: owner.symbol });
+    return x.callExpression(member, []);
+  }
+
+  /** `handles => [qw(a b)]`, `handles => { a => 'b' }`: methods that the attribute's value runs. */
+  #delegate(x: Extraction, owner: PackageState, attribute: Word, node: NodeIndex): void {
+    const value = x.callExpression(
+      x.memberExpression(x.facts.expression(Op.selfType, owner.scope), attribute.text),
+      [],
+    );
+    const pairs = x.tree.kinds[node] === this.s.K.anonymousHash;
+    const words = pairs
+      ? this.s.elements(x, x.tree.namedChild(node)).map((at) => this.s.string(x, at))
+      : this.s.words(x, node);
+    for (let i = 0; i < words.length; i += pairs ? 2 : 1) {
+      const from = words[i];
+      const to = pairs ? words[i + 1] : from;
+      if (from === undefined || to === undefined) continue;
+      x.bind(owner.scope, from.text, BindingKind.variable, {
+        value: x.memberExpression(value, to.text),
+        offset: from.offset,
+      });
+    }
+  }
+
+  /** `around name => sub {…}`: the method that is changed is mentioned. */
+  #modify(x: Extraction, args: NodeIndex): void {
+    const owner = this.state.package(x);
+    const first = this.s.elements(x, args)[0];
+    if (owner === undefined || first === undefined) return;
+    const self = x.facts.expression(Op.selfType, owner.scope);
+    for (const word of this.s.words(x, first)) {
+      if (!/^\w+$/.test(word.text)) continue;
+      x.referAt(RefKind.value, word.text, word.offset, x.memberExpression(self, word.text), {
+        symbol: owner.symbol,
+      });
+    }
+  }
+
+  /** Attributes declared together have the same default. */
+  finish(x: Extraction): void {
+    const { symbols } = x.facts.tables;
+    for (const [first, ...others] of this.state.attributeGroups) {
+      for (const other of others) {
+        symbols.set(other, Sym.VALUE, symbols.get(first!, Sym.VALUE));
+      }
+    }
+  }
+}
+
+/** `has '+name'` changes an inherited attribute. */
+function withoutPlus(word: Word): Word {
+  return word.text.startsWith("+")
+    ? { ...word, text: word.text.slice(1), offset: word.offset + 1 }
+    : word;
+}

@@ -1,0 +1,636 @@
+/** Second pass: calls, variables, imports, exports, inheritance. */
+import type { Extraction } from "../../extract/extraction.ts";
+import { BindingKind, ImportKind, Kind, Op, RefKind, Sym } from "../../extract/facts.ts";
+import type { NodeRule } from "../../extract/rules.ts";
+import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import {
+  ACCESSOR_BASES,
+  CORE_FUNCTIONS,
+  FILE_HANDLES,
+  isBaseSetter,
+  PRAGMAS,
+} from "../perl_builtins.ts";
+import type { Attributes } from "./attributes.ts";
+import type { Expressions } from "./expressions.ts";
+import type { FileState, PackageState } from "./file_state.ts";
+import { importedNames } from "./imported_names.ts";
+import { INVOCANTS, POSSIBLE_PACKAGE, type Syntax, type Word } from "./syntax.ts";
+
+/** Arrays and hashes by which `Exporter` offers names, with the tag under which the rows are kept. */
+const EXPORT_LISTS: ReadonlyMap<string, string> = new Map([
+  ["EXPORT", ":DEFAULT"],
+  ["EXPORT_OK", ":OK"],
+]);
+
+/** Rules of the second pass. */
+export class References {
+  constructor(
+    readonly s: Syntax,
+    readonly state: FileState,
+    readonly expressions: Expressions,
+    readonly attributes: Attributes,
+  ) {}
+
+  rules(): Record<string, NodeRule> {
+    const sub: NodeRule = (x, node) => this.#sub(x, node);
+    const call: NodeRule = (x, node) => this.#call(x, node);
+    return {
+      class_statement: (x, node) => this.#class(x, node),
+      subroutine_declaration_statement: sub,
+      method_declaration_statement: sub,
+      anonymous_subroutine_expression: sub,
+      anonymous_method_expression: sub,
+      use_statement: (x, node) => this.#use(x, node),
+      require_expression: (x, node) => this.#require(x, node),
+      do_expression: (x, node) => this.#include(x, node, x.tree.namedChild(node)),
+      function_call_expression: call,
+      ambiguous_function_call_expression: call,
+      method_call_expression: (x, node) => this.#methodCall(x, node),
+      coderef_call_expression: (x, node) => this.#codeCall(x, x.tree.namedChild(node)),
+      bareword: (x, node) => this.#bareword(x, node),
+      refgen_expression: (x, node) => this.#mentioned(x, x.tree.namedChild(node)),
+      sort_expression: (x, node) => this.#sort(x, node),
+      variable_declaration: (x, node) => this.#declared(x, node),
+      assignment_expression: (x, node) => this.#assigned(x, node),
+      for_statement: (x, node) => this.#loop(x, node),
+      return_expression: (x, node) => x.addValue(x.symbol, x.value(x.tree.namedChild(node))),
+    };
+  }
+
+  // ── subs ────────────────────────────────────────────────────────────────────────────────────
+
+  #sub(x: Extraction, node: NodeIndex): void {
+    const { F, K } = this.s;
+    const symbol = x.symbolOfScope(x.scope);
+    const signature = x.tree.childOfKind(node, K.signature);
+    if (signature !== NONE) this.#bindSignature(x, signature, symbol);
+    if (x.tree.kinds[node] === K.methodDeclaration || x.tree.kinds[node] === K.anonymousMethod) {
+      this.#bind(x, x.scope, "$self", this.expressions.self(x), -1, x.tree.starts[node]!);
+    }
+    x.addValue(symbol, this.expressions.ofBlock(x, x.tree.child(node, F.body)));
+  }
+
+  #bindSignature(x: Extraction, signature: NodeIndex, symbol: number): void {
+    const { F, K } = this.s;
+    let index = 0;
+    let least = 0;
+    let most = 0;
+    const end = x.tree.nexts[signature]!;
+    for (let child = signature + 1; child < end; child = x.tree.nexts[child]!) {
+      const variable = x.tree.isNamed(child) ? x.tree.namedChild(child) : NONE;
+      if (variable === NONE) continue;
+      const name = this.s.variable(x, variable);
+      const given = x.tree.child(child, F.default);
+      const isInvocant = index === 0 && INVOCANTS.has(name);
+      x.bind(x.scope, name, BindingKind.parameter, {
+        type: isInvocant || name === "$self" ? this.expressions.self(x) : -1,
+        value: given === NONE ? -1 : x.value(given),
+        offset: x.tree.starts[variable]!,
+        index: index++,
+      });
+      this.state.declare(x.scope, name, -1);
+      if (x.tree.kinds[child] === K.slurpyParameter) most = 255;
+      else if (most < 255) most++;
+      if (x.tree.kinds[child] === K.mandatoryParameter) least++;
+    }
+    x.setArity(symbol, least, most);
+  }
+
+  // ── calls ───────────────────────────────────────────────────────────────────────────────────
+
+  #call(x: Extraction, node: NodeIndex): void {
+    const { F, K } = this.s;
+    const functionNode = x.tree.child(node, F.function);
+    const args = x.tree.child(node, F.arguments);
+    const word = this.s.functionName(x, functionNode);
+    if (word === undefined) {
+      const name = functionNode === NONE ? NONE : x.tree.childOfKind(functionNode, K.varname);
+      if (name !== NONE) this.#codeCall(x, x.tree.namedChild(name));
+      return;
+    }
+    if (this.#isIndirectObject(x, node)) return;
+    const indirect = this.expressions.indirectClass(x, node);
+    if (indirect !== undefined) {
+      const owner = this.expressions.package(x, indirect.text, indirect.offset);
+      const member = x.memberExpression(owner, "new");
+      this.#referCall(x, RefKind.construct, word, member, node, args);
+      this.#mentionClass(x, indirect);
+      return;
+    }
+    if (this.attributes.refer(x, word.text, args)) return;
+    if (word.text === "push" || word.text === "unshift") this.#pushed(x, args);
+    else if (word.text === "bless") this.#blessed(x, args);
+    const isSigil = x.text[x.tree.starts[functionNode]!] === "&";
+    if (isSigil && args === NONE && this.#isQuestion(x, node)) {
+      x.referAt(RefKind.value, shortOf(word), offsetOf(word), this.expressions.function(x, word));
+      return;
+    }
+    // `&join(…)` is the package's own, whatever Perl has built in under that name.
+    const callee = isSigil && !word.text.includes("::")
+      ? x.nameExpression(word.text, word.offset)
+      : this.expressions.function(x, word);
+    if (callee >= 0) this.#referCall(x, RefKind.call, word, callee, node, args);
+  }
+
+  /** `defined &name`, `exists &name`. */
+  #isQuestion(x: Extraction, node: NodeIndex): boolean {
+    const parent = x.tree.parents[node]!;
+    if (parent === NONE || x.tree.kinds[parent] !== this.s.K.func1) return false;
+    const asked = x.textOf(x.tree.firstChild(parent));
+    return asked === "defined" || asked === "exists";
+  }
+
+  /** Whether a call is the `Foo(1)` of `new Foo(1)`. */
+  #isIndirectObject(x: Extraction, node: NodeIndex): boolean {
+    const parent = x.tree.parents[node]!;
+    return parent !== NONE && x.tree.kinds[parent] === this.s.K.ambiguousCall &&
+      x.tree.child(parent, this.s.F.arguments) === node &&
+      this.expressions.indirectClass(x, parent) !== undefined;
+  }
+
+  #referCall(
+    x: Extraction,
+    kind: number,
+    word: Word,
+    callee: number,
+    node: NodeIndex,
+    args: NodeIndex,
+  ): void {
+    x.referAt(kind, shortOf(word), offsetOf(word), callee, {
+      argumentCount: this.#argumentCount(x, args),
+      call: x.value(node),
+    });
+  }
+
+  #argumentCount(x: Extraction, args: NodeIndex): number {
+    const { K } = this.s;
+    const elements = this.s.elements(x, args);
+    for (const element of elements) {
+      const kind = x.tree.kinds[element]!;
+      if (kind !== K.scalar && kind !== K.stringLiteral && kind !== K.number) return -2;
+    }
+    return elements.length;
+  }
+
+  #methodCall(x: Extraction, node: NodeIndex): void {
+    const { F, K } = this.s;
+    const invocant = x.tree.child(node, F.invocant);
+    const isClass = invocant !== NONE && x.tree.kinds[invocant] === K.bareword &&
+      !this.state.functions.has(x.textOf(invocant));
+    if (isClass) {
+      this.#mentionClass(x, {
+        text: x.textOf(invocant).replace(/::$/, ""),
+        offset: x.tree.starts[invocant]!,
+        node: invocant,
+      });
+    }
+    const called = this.expressions.method(x, node);
+    if (called === undefined) {
+      const method = x.tree.child(node, F.method);
+      if (method !== NONE) this.#codeCall(x, x.tree.namedChild(method));
+      return;
+    }
+    const { name, expression } = called;
+    const args = x.tree.child(node, F.arguments);
+    if (name.text === "can") {
+      const word = this.s.string(x, this.s.elements(x, args)[0] ?? NONE);
+      if (word !== undefined) {
+        x.referAt(RefKind.value, word.text, word.offset, x.value(node));
+      }
+    }
+    x.referAt(
+      isClass && name.text === "new" ? RefKind.construct : RefKind.call,
+      name.text,
+      name.offset,
+      expression,
+      { argumentCount: this.#argumentCount(x, args), call: x.value(node) },
+    );
+  }
+
+  #mentionClass(x: Extraction, word: Word): void {
+    if (!POSSIBLE_PACKAGE.test(word.text) || word.text === "__PACKAGE__") return;
+    const expression = this.expressions.package(x, word.text, word.offset);
+    x.referAt(RefKind.type, shortOf(word), offsetOf(word), expression);
+  }
+
+  /** `$code->(…)`, `&$code(…)`, `$x->$code(…)`: what the variable holds is called. */
+  #codeCall(x: Extraction, node: NodeIndex): void {
+    if (node === NONE || x.tree.kinds[node] !== this.s.K.scalar) return;
+    const name = this.s.variable(x, node);
+    if (name === "" || this.state.declaringScope(x, name) < 0) return;
+    x.referAt(RefKind.call, name, x.tree.starts[node]!, x.value(node), { argumentCount: -2 });
+  }
+
+  /** A name on its own is a call when it is known as a function, or may have been imported. */
+  #bareword(x: Extraction, node: NodeIndex): void {
+    const { F, K } = this.s;
+    const parent = x.tree.parents[node]!;
+    const text = x.textOf(node);
+    const field = x.tree.fields[node];
+    if (parent === NONE || field === F.name || x.tree.kinds[parent] === K.require) return;
+    const isKnown = this.state.functions.has(text);
+    if (field === F.invocant && !isKnown) return;
+    if (this.#isIndirectName(x, node, parent)) return;
+    const word = { text, offset: x.tree.starts[node]!, node };
+    if (!isKnown) {
+      const mayBeImported = this.state.hasDefaultImports && /^\w+$/.test(text);
+      const isQualified = /::[a-z_]\w*$/.test(text);
+      if (!mayBeImported && !isQualified) return;
+    }
+    if (CORE_FUNCTIONS.has(text) && !this.state.imported.has(text)) return;
+    if (FILE_HANDLES.has(text)) return;
+    const callee = this.expressions.function(x, word);
+    if (callee < 0) return;
+    x.referAt(RefKind.call, shortOf(word), offsetOf(word), callee, { call: x.value(node) });
+  }
+
+  /** The `Foo` of `new Foo`. */
+  #isIndirectName(x: Extraction, node: NodeIndex, parent: NodeIndex): boolean {
+    return x.tree.kinds[parent] === this.s.K.ambiguousCall &&
+      x.tree.fields[node] === this.s.F.arguments &&
+      this.expressions.indirectClass(x, parent) !== undefined;
+  }
+
+  /** `\&name`. */
+  #mentioned(x: Extraction, node: NodeIndex): void {
+    if (node === NONE || x.tree.kinds[node] !== this.s.K.function) return;
+    const word = this.s.functionName(x, node);
+    if (word === undefined) return;
+    const split = word.text.lastIndexOf("::");
+    const expression = split < 0
+      ? x.nameExpression(word.text, word.offset)
+      : this.expressions.function(x, word);
+    x.referAt(RefKind.value, shortOf(word), offsetOf(word), expression);
+  }
+
+  /** `sort by_name @list`. */
+  #sort(x: Extraction, node: NodeIndex): void {
+    const callback = x.tree.child(node, this.s.F.callback);
+    if (callback === NONE || x.tree.kinds[callback] !== this.s.K.function) return;
+    const word = this.s.functionName(x, callback);
+    if (word === undefined || !/^[\w:]+$/.test(word.text)) return;
+    const callee = this.expressions.function(x, word);
+    if (callee >= 0) x.referAt(RefKind.call, shortOf(word), offsetOf(word), callee);
+  }
+
+  // ── variables ───────────────────────────────────────────────────────────────────────────────
+
+  #declared(x: Extraction, node: NodeIndex): void {
+    const { F, K } = this.s;
+    const { tree } = x;
+    const isPackageVariable = x.textOf(tree.firstChild(node)) === "our";
+    const parent = tree.parents[node]!;
+    const assigned = parent !== NONE && tree.kinds[parent] === K.assignment &&
+        tree.fields[node] === F.left
+      ? tree.child(parent, F.right)
+      : NONE;
+    const scope = isPackageVariable ? this.state.packageScope(x) : this.state.lexicalScope(x);
+    // The value is not seen by itself: `my $x = $x` reads the outer one.
+    const offset = assigned === NONE ? tree.ends[node]! : tree.ends[parent]!;
+    const targets: NodeIndex[] = [];
+    const end = tree.nexts[node]!;
+    for (let child = node + 1; child < end; child = tree.nexts[child]!) {
+      const field = tree.fields[child];
+      if (field === F.variable || field === F.variables) targets.push(child);
+    }
+    const fromArguments = assigned !== NONE && this.s.isArguments(x, assigned);
+    const single = targets.length === 1 && tree.fields[targets[0]!] === F.variable;
+    for (const [i, target] of targets.entries()) {
+      const name = this.s.variable(x, target);
+      if (name === "") continue;
+      const value = assigned === NONE || fromArguments
+        ? -1
+        : single
+        ? x.value(assigned)
+        : this.#partOf(x, assigned, i);
+      const type = this.#typeOf(x, name, assigned, fromArguments && i === 0 || name === "$self");
+      this.#bind(x, scope, name, type, value, offset, x.symbolAt(target));
+    }
+  }
+
+  /** Value of the i-th of several variables. */
+  #partOf(x: Extraction, assigned: NodeIndex, index: number): number {
+    const { K } = this.s;
+    const kind = x.tree.kinds[assigned];
+    if (kind === K.parenthesized || kind === K.list) {
+      const element = this.s.elements(x, assigned)[index];
+      return element === undefined ? -1 : x.value(element);
+    }
+    const value = x.value(assigned);
+    return value < 0 ? -1 : x.facts.expression(Op.pick, value, index);
+  }
+
+  /**
+   * The invocant, when a variable of that name takes it from the arguments; `$self` is one in any
+   * case, unless another class's object is assigned to it.
+   */
+  #typeOf(x: Extraction, name: string, assigned: NodeIndex, mayBeInvocant: boolean): number {
+    if (!mayBeInvocant || !INVOCANTS.has(name) || assigned === NONE) return -1;
+    if (this.s.isArguments(x, assigned)) return this.expressions.self(x);
+    return name === "$self" && !this.#isForeignObject(x, assigned) ? this.expressions.self(x) : -1;
+  }
+
+  /** `Other::Class->method(…)`. */
+  #isForeignObject(x: Extraction, node: NodeIndex): boolean {
+    const { F, K } = this.s;
+    if (x.tree.kinds[node] !== K.methodCall) return false;
+    const invocant = x.tree.child(node, F.invocant);
+    return invocant !== NONE && x.tree.kinds[invocant] === K.bareword;
+  }
+
+  #bind(
+    x: Extraction,
+    scope: number,
+    name: string,
+    type: number,
+    value: number,
+    offset: number,
+    symbol = NONE,
+  ): void {
+    if (symbol !== NONE) {
+      const isSub = x.facts.tables.symbols.get(symbol, Sym.KIND) === Kind.function;
+      this.state.declare(scope, name, value);
+      if (isSub) return;
+      x.setType(symbol, type);
+      x.addValue(symbol, value);
+    }
+    x.bind(scope, name, BindingKind.variable, { type, value, offset, symbol });
+    this.state.declare(scope, name, value);
+  }
+
+  #assigned(x: Extraction, node: NodeIndex): void {
+    const { F, K } = this.s;
+    const { tree } = x;
+    let left = tree.child(node, F.left);
+    const right = tree.child(node, F.right);
+    if (left === NONE || right === NONE) return;
+    if (tree.kinds[left] === K.localization) left = tree.namedChild(left);
+    if (left === NONE) return;
+    const kind = tree.kinds[left]!;
+    if (kind === K.scalar) this.#reassigned(x, node, left, right);
+    else if (kind === K.hashElement) this.#assignedField(x, left, right);
+    else if (kind === K.glob) this.#assignedGlob(x, left, right);
+    else {
+      const listed = kind === K.variableDeclaration ? tree.child(left, F.variable) : left;
+      if (listed !== NONE) this.#assignedList(x, listed, right);
+    }
+  }
+
+  /** A new value of a variable that is declared before; from an inner block it may be this or the old one. */
+  #reassigned(x: Extraction, node: NodeIndex, left: NodeIndex, right: NodeIndex): void {
+    const name = this.s.variable(x, left);
+    const scope = this.state.declaringScope(x, name);
+    const value = scope === NONE ? -1 : x.value(right);
+    if (value < 0) return;
+    const before = this.state.variables.get(scope)!.get(name)!;
+    const isCertain = before < 0 || scope === this.state.lexicalScope(x);
+    const given = isCertain || before === value
+      ? value
+      : x.facts.expression(Op.either, before, value);
+    x.bind(scope, name, BindingKind.variable, { value: given, offset: x.tree.ends[node]! });
+    this.state.declare(scope, name, given);
+  }
+
+  /** `$self->{name} = …`: keys of the object are members of their own name space. */
+  #assignedField(x: Extraction, left: NodeIndex, right: NodeIndex): void {
+    const owner = this.state.package(x);
+    const object = x.tree.firstChild(left);
+    const key = this.s.string(x, x.tree.child(left, this.s.F.key));
+    if (owner === undefined || key === undefined || !this.#isSelf(x, object)) return;
+    this.#bindField(x, owner, key, right);
+  }
+
+  #isSelf(x: Extraction, node: NodeIndex): boolean {
+    if (x.tree.kinds[node] !== this.s.K.scalar) {
+      return this.s.isFirstArgument(x, node);
+    }
+    const name = this.s.variable(x, node);
+    return name === "$self" || name === "$this";
+  }
+
+  #bindField(x: Extraction, owner: PackageState, key: Word, node: NodeIndex): void {
+    const value = x.value(node);
+    if (value < 0) return;
+    x.bind(owner.scope, `{${key.text}}`, BindingKind.field, { value, offset: key.offset });
+  }
+
+  /** `bless { name => … }, $class`. */
+  #blessed(x: Extraction, args: NodeIndex): void {
+    const owner = this.state.package(x);
+    const data = this.s.elements(x, args)[0];
+    if (owner === undefined) return;
+    owner.isClass = true;
+    if (data === undefined || x.tree.kinds[data] !== this.s.K.anonymousHash) return;
+    const pairs = this.s.elements(x, x.tree.namedChild(data));
+    for (let i = 0; i + 1 < pairs.length; i += 2) {
+      const key = this.s.string(x, pairs[i]!);
+      if (key === undefined) return; // After `%args` the positions say nothing.
+      this.#bindField(x, owner, key, pairs[i + 1]!);
+    }
+  }
+
+  /** `*name = \&other`. */
+  #assignedGlob(x: Extraction, left: NodeIndex, right: NodeIndex): void {
+    const name = this.s.variable(x, left, "");
+    if (name === "" || name.includes("::") || this.s.anonymous.has(x.tree.kinds[right]!)) return;
+    const value = x.value(right);
+    if (value < 0) return;
+    const scope = this.state.packageScope(x);
+    x.bind(scope, name, BindingKind.variable, { value, offset: x.tree.starts[left]! });
+  }
+
+  #loop(x: Extraction, node: NodeIndex): void {
+    const { F } = this.s;
+    const variable = x.tree.child(node, F.variable);
+    if (variable === NONE) return;
+    const name = this.s.variable(x, variable);
+    if (name === "") return;
+    const list = x.tree.child(node, F.list);
+    const value = list === NONE ? -1 : x.value(list);
+    const element = value < 0 ? -1 : x.facts.expression(Op.element, value);
+    this.#bind(x, x.scope, name, -1, element, x.tree.starts[variable]!);
+  }
+
+  // ── inheritance and exports ─────────────────────────────────────────────────────────────────
+
+  #class(x: Extraction, node: NodeIndex): void {
+    const { F, K } = this.s;
+    const owner = this.state.package(x);
+    const list = x.tree.child(node, F.attributes);
+    if (owner === undefined || list === NONE) return;
+    const end = x.tree.nexts[list]!;
+    for (let child = list + 1; child < end; child = x.tree.nexts[child]!) {
+      if (x.tree.kinds[child] !== K.attribute) continue;
+      if (x.textOf(x.tree.child(child, F.name)) !== "isa") continue;
+      const value = x.tree.child(child, F.value);
+      const name = value === NONE ? "" : x.textOf(value).replace(/\s.*$/s, "");
+      const word = { text: name, offset: x.tree.starts[value]!, node: value };
+      this.attributes.inheritFrom(x, owner, word);
+    }
+  }
+
+  #pushed(x: Extraction, args: NodeIndex): void {
+    const [list, ...items] = this.s.elements(x, args);
+    if (list === undefined || x.tree.kinds[list] !== this.s.K.array) return;
+    for (const item of items) this.#assignedList(x, list, item);
+  }
+
+  /** `@ISA = …`, `@EXPORT = …`, `%EXPORT_TAGS = …`. */
+  #assignedList(x: Extraction, listed: NodeIndex, right: NodeIndex): void {
+    const { K } = this.s;
+    const kind = x.tree.kinds[listed];
+    if (kind !== K.array && kind !== K.hash) return;
+    const full = this.s.variable(x, listed, "");
+    const split = full.lastIndexOf("::");
+    const owner = split < 0 ? this.state.package(x) : this.state.packages.get(full.slice(0, split));
+    const name = full.slice(split < 0 ? 0 : split + 2);
+    if (owner === undefined) return;
+    if (name === "ISA") this.#inheritAll(x, owner, right);
+    else if (name === "EXPORT_TAGS") this.#exportTags(x, owner, right);
+    else {
+      const tag = EXPORT_LISTS.get(name);
+      if (tag !== undefined) this.#export(x, owner, tag, right);
+    }
+  }
+
+  #inheritAll(x: Extraction, owner: PackageState, list: NodeIndex): void {
+    for (const word of this.s.words(x, list)) {
+      owner.hasContent = true;
+      if (word.text === "Exporter") owner.exports = true;
+      else if (word.text !== "DynaLoader") owner.isClass = true;
+      this.attributes.inheritFrom(x, owner, word);
+    }
+  }
+
+  #exportTags(x: Extraction, owner: PackageState, list: NodeIndex): void {
+    const elements = this.s.elements(x, list);
+    for (let i = 0; i + 1 < elements.length; i += 2) {
+      const tag = this.s.string(x, elements[i]!);
+      if (tag !== undefined) this.#export(x, owner, `:${tag.text}`, elements[i + 1]!);
+    }
+  }
+
+  #export(x: Extraction, owner: PackageState, tag: string, list: NodeIndex): void {
+    owner.exports = true;
+    const offer = (name: string, offset: number): void => {
+      x.facts.export(name, {
+        expression: x.nameExpression(name, offset, owner.scope),
+        imported: tag,
+        line: x.lineAt(offset),
+      });
+    };
+    const words = this.s.words(x, list, (other) => offer("*", x.tree.starts[other]!));
+    for (const word of words) offer(word.text.replace(/^&/, ""), word.offset);
+  }
+
+  // ── imports ─────────────────────────────────────────────────────────────────────────────────
+
+  #use(x: Extraction, node: NodeIndex): void {
+    if (x.text.startsWith("no", x.tree.starts[node]!)) return;
+    const moduleNode = x.tree.child(node, this.s.F.module);
+    const module = x.textOf(moduleNode);
+    const args = this.s.useArguments(x, node);
+    if (moduleNode === NONE) return;
+    if (module === "overload") this.#overloads(x, args);
+    else if (module === "aliased") this.#alias(x, args);
+    if (isBaseSetter(module)) this.#useBase(x, module, moduleNode, args);
+    else if (!PRAGMAS.has(module)) this.#useModule(x, module, moduleNode, args);
+  }
+
+  #useModule(x: Extraction, module: string, moduleNode: NodeIndex, args: NodeIndex): void {
+    const scope = this.state.packageScope(x);
+    const offset = x.tree.starts[moduleNode]!;
+    const names = importedNames(this.s, x, module, args);
+    this.#import(x, module, names.all ? ImportKind.all : ImportKind.effect, offset);
+    for (const tag of names.tags) this.#import(x, module, ImportKind.all, tag.offset, tag.text);
+    for (const word of names.words) {
+      const row = this.#import(x, module, ImportKind.name, word.offset, word.text);
+      x.bind(scope, word.text, BindingKind.import, { index: row, offset: word.offset });
+    }
+    const base = ACCESSOR_BASES.get(module);
+    const owner = this.state.package(x);
+    if (base === undefined || owner === undefined) return;
+    owner.isClass = owner.hasContent = true;
+    this.attributes.inheritFrom(x, owner, { text: base, offset, node: moduleNode });
+  }
+
+  #import(x: Extraction, module: string, kind: number, offset: number, name?: string): number {
+    const line = x.lineAt(offset);
+    return x.facts.import(module, kind, {
+      scope: this.state.packageScope(x),
+      line,
+      column: x.columnAt(offset, line),
+      ...(name === undefined ? {} : { name }),
+    });
+  }
+
+  /** `use parent 'A', 'B'`, `use Mojo::Base 'A'`, `use Mojo::Base -base`. */
+  #useBase(x: Extraction, module: string, moduleNode: NodeIndex, args: NodeIndex): void {
+    const owner = this.state.package(x);
+    const isPragma = PRAGMAS.has(module);
+    const offset = x.tree.starts[moduleNode]!;
+    if (!isPragma) this.#import(x, module, ImportKind.effect, offset);
+    const flags = args === NONE ? [] : this.s.words(x, args).map((word) => word.text);
+    const { bases } = importedNames(this.s, x, module, args);
+    for (const base of bases) {
+      if (!flags.includes("-norequire")) {
+        this.#import(x, base.text, ImportKind.effect, base.offset);
+      }
+      if (owner === undefined) continue;
+      owner.hasContent = true;
+      if (base.text === "Exporter") owner.exports = true;
+      else owner.isClass = true;
+      this.attributes.inheritFrom(x, owner, base);
+    }
+    if (owner !== undefined && !isPragma && flags.includes("-base")) {
+      owner.isClass = owner.hasContent = true;
+      this.attributes.inheritFrom(x, owner, { text: module, offset, node: moduleNode });
+    }
+  }
+
+  /** Methods named as strings: `use overload '""' => 'to_string'`. */
+  #overloads(x: Extraction, args: NodeIndex): void {
+    const elements = this.s.elements(x, args);
+    for (let i = 1; i < elements.length; i += 2) {
+      const word = this.s.string(x, elements[i]!);
+      if (word === undefined || !/^[A-Za-z_]\w*$/.test(word.text)) continue;
+      const member = x.memberExpression(this.expressions.self(x), word.text);
+      x.referAt(RefKind.value, word.text, word.offset, member);
+    }
+  }
+
+  /** `use aliased 'A::B::C'` lets `C` stand for the class. */
+  #alias(x: Extraction, args: NodeIndex): void {
+    const [module, alias] = this.s.words(x, args);
+    if (module === undefined) return;
+    this.#import(x, module.text, ImportKind.effect, module.offset);
+    const name = alias?.text ?? module.text.slice(module.text.lastIndexOf(":") + 1);
+    x.bind(0, name, BindingKind.variable, {
+      value: this.expressions.package(x, module.text, module.offset),
+      offset: module.offset,
+    });
+  }
+
+  #require(x: Extraction, node: NodeIndex): void {
+    const of = x.tree.namedChild(node);
+    if (of === NONE) return;
+    if (x.tree.kinds[of] === this.s.K.bareword) {
+      this.#import(x, x.textOf(of), ImportKind.effect, x.tree.starts[of]!);
+    } else this.#include(x, node, of);
+  }
+
+  /** `require "file.pl"`, `do "file.pl"`. */
+  #include(x: Extraction, _node: NodeIndex, of: NodeIndex): void {
+    const word = this.s.string(x, of);
+    if (word === undefined || !/\.\w+$/.test(word.text)) return;
+    this.#import(x, word.text, ImportKind.include, word.offset);
+  }
+}
+
+function shortOf(word: Word): string {
+  return word.text.slice(word.text.lastIndexOf(":") + 1);
+}
+
+function offsetOf(word: Word): number {
+  return word.offset + word.text.length - shortOf(word).length;
+}

@@ -1,0 +1,256 @@
+/** Node types and fields of the Perl grammar, and what can be read off single nodes. */
+import type { Extraction } from "../../extract/extraction.ts";
+import type { Grammar } from "../../extract/grammar.ts";
+import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+
+/** A word of a literal list: a string, or one word of `qw(…)`. */
+export interface Word {
+  readonly text: string;
+  readonly offset: number;
+  readonly node: NodeIndex;
+}
+
+/** Names by which people call the invocant of a method. */
+export const INVOCANTS: ReadonlySet<string> = new Set(
+  ["$self", "$class", "$this", "$proto", "$invocant", "$pkg", "$package"],
+);
+
+/** A string that is surely the name of a package. */
+export const PACKAGE_NAME = /^[A-Za-z_]\w*(?:::\w+)+$/;
+
+/** A string that may be the name of a package. */
+export const POSSIBLE_PACKAGE = /^[A-Za-z_]\w*(?:::\w+)*$/;
+
+/** The grammar's ids. */
+export class Syntax {
+  readonly F;
+  readonly K;
+  /** Anything that holds a sub's parameters and body. */
+  readonly anonymous: ReadonlySet<number>;
+  readonly blockOwners: ReadonlySet<number>;
+
+  constructor(g: Grammar) {
+    this.F = {
+      arguments: g.field("arguments"),
+      array: g.field("array"),
+      attributes: g.field("attributes"),
+      body: g.field("body"),
+      callback: g.field("callback"),
+      condition: g.field("condition"),
+      content: g.field("content"),
+      consequent: g.field("consequent"),
+      alternative: g.field("alternative"),
+      default: g.field("default"),
+      function: g.field("function"),
+      index: g.field("index"),
+      invocant: g.field("invocant"),
+      key: g.field("key"),
+      left: g.field("left"),
+      lexical: g.field("lexical"),
+      list: g.field("list"),
+      method: g.field("method"),
+      module: g.field("module"),
+      name: g.field("name"),
+      operator: g.field("operator"),
+      right: g.field("right"),
+      value: g.field("value"),
+      variable: g.field("variable"),
+      variables: g.field("variables"),
+    };
+    this.K = {
+      ambiguousCall: g.kind("ambiguous_function_call_expression"),
+      anonymousArray: g.kind("anonymous_array_expression"),
+      anonymousHash: g.kind("anonymous_hash_expression"),
+      anonymousMethod: g.kind("anonymous_method_expression"),
+      anonymousSub: g.kind("anonymous_subroutine_expression"),
+      array: g.kind("array"),
+      arrayElement: g.kind("array_element_expression"),
+      assignment: g.kind("assignment_expression"),
+      attribute: g.kind("attribute"),
+      attributeList: g.kind("attrlist"),
+      autoquoted: g.kind("autoquoted_bareword"),
+      bareword: g.kind("bareword"),
+      block: g.kind("block"),
+      classStatement: g.kind("class_statement"),
+      containerVariable: g.kind("container_variable"),
+      doExpression: g.kind("do_expression"),
+      evalExpression: g.kind("eval_expression"),
+      expressionStatement: g.kind("expression_statement"),
+      forStatement: g.kind("for_statement"),
+      function: g.kind("function"),
+      functionCall: g.kind("function_call_expression"),
+      func0: g.kind("func0op_call_expression"),
+      func1: g.kind("func1op_call_expression"),
+      glob: g.kind("glob"),
+      hash: g.kind("hash"),
+      hashElement: g.kind("hash_element_expression"),
+      interpolated: g.kind("interpolated_string_literal"),
+      list: g.kind("list_expression"),
+      localization: g.kind("localization_expression"),
+      mandatoryParameter: g.kind("mandatory_parameter"),
+      methodCall: g.kind("method_call_expression"),
+      methodDeclaration: g.kind("method_declaration_statement"),
+      number: g.kind("number"),
+      optionalParameter: g.kind("optional_parameter"),
+      package: g.kind("package"),
+      packageStatement: g.kind("package_statement"),
+      parenthesized: g.kind("parenthesized_expression"),
+      quotedWords: g.kind("quoted_word_list"),
+      refgen: g.kind("refgen_expression"),
+      require: g.kind("require_expression"),
+      return: g.kind("return_expression"),
+      roleStatement: g.kind("role_statement"),
+      scalar: g.kind("scalar"),
+      signature: g.kind("signature"),
+      slurpyParameter: g.kind("slurpy_parameter"),
+      stringContent: g.kind("string_content"),
+      stringLiteral: g.kind("string_literal"),
+      stub: g.kind("stub_expression"),
+      subDeclaration: g.kind("subroutine_declaration_statement"),
+      useStatement: g.kind("use_statement"),
+      variableDeclaration: g.kind("variable_declaration"),
+      varname: g.kind("varname"),
+    };
+    this.anonymous = new Set([this.K.anonymousSub, this.K.anonymousMethod]);
+    this.blockOwners = new Set([
+      this.K.subDeclaration,
+      this.K.methodDeclaration,
+      this.K.anonymousSub,
+      this.K.anonymousMethod,
+      this.K.packageStatement,
+      this.K.classStatement,
+      this.K.roleStatement,
+    ]);
+  }
+
+  /** Name of a `scalar`, `array`, `hash` or element's container with a sigil; "" when it is computed. */
+  variable(x: Extraction, node: NodeIndex, sigil = x.text[x.tree.starts[node]!] ?? ""): string {
+    const name = x.tree.childOfKind(node, this.K.varname);
+    if (name === NONE || x.tree.firstChild(name) !== NONE) return "";
+    return sigil + x.textOf(name);
+  }
+
+  /** Text of a string without interpolation; `undefined` for anything else. */
+  string(x: Extraction, node: NodeIndex): Word | undefined {
+    if (node === NONE) return undefined;
+    const kind = x.tree.kinds[node];
+    if (kind === this.K.autoquoted) {
+      return { text: x.textOf(node), offset: x.tree.starts[node]!, node };
+    }
+    if (kind !== this.K.stringLiteral && kind !== this.K.interpolated) return undefined;
+    const content = x.tree.child(node, this.F.content);
+    if (content === NONE) return { text: "", offset: x.tree.starts[node]!, node };
+    if (x.tree.firstChild(content) !== NONE) return undefined;
+    return { text: x.textOf(content), offset: x.tree.starts[content]!, node };
+  }
+
+  /** Words of a `qw(…)`. */
+  quotedWords(x: Extraction, node: NodeIndex): Word[] {
+    const words: Word[] = [];
+    const content = x.tree.child(node, this.F.content);
+    if (content === NONE) return words;
+    const start = x.tree.starts[content]!;
+    for (const match of x.textOf(content).matchAll(/\S+/g)) {
+      words.push({ text: match[0], offset: start + match.index, node });
+    }
+    return words;
+  }
+
+  /**
+   * Words that a list says literally, nested parentheses and `[…]` included.
+   * @param onOther called for what is no literal: an array, a call
+   * @param keys whether words before `=>` count
+   */
+  words(
+    x: Extraction,
+    node: NodeIndex,
+    onOther?: (node: NodeIndex) => void,
+    keys = true,
+  ): Word[] {
+    const words: Word[] = [];
+    const visit = (at: NodeIndex): void => {
+      const kind = x.tree.kinds[at]!;
+      if (kind === this.K.quotedWords) words.push(...this.quotedWords(x, at));
+      else if (
+        kind === this.K.list || kind === this.K.parenthesized || kind === this.K.anonymousArray
+      ) {
+        const end = x.tree.nexts[at]!;
+        for (let child = at + 1; child < end; child = x.tree.nexts[child]!) {
+          if (x.tree.isNamed(child) && !x.tree.isExtra(child)) visit(child);
+        }
+      } else if (kind !== this.K.stub && kind !== this.K.number) {
+        const word = keys || kind !== this.K.autoquoted ? this.string(x, at) : undefined;
+        if (word !== undefined) words.push(word);
+        else onOther?.(at);
+      }
+    };
+    if (node !== NONE) visit(node);
+    return words;
+  }
+
+  /** Elements of a list written out: of the list itself, of one in parentheses, or the node alone. */
+  elements(x: Extraction, node: NodeIndex): NodeIndex[] {
+    if (node === NONE) return [];
+    const kind = x.tree.kinds[node];
+    if (kind === this.K.stub) return [];
+    if (kind !== this.K.list && kind !== this.K.parenthesized) return [node];
+    const elements: NodeIndex[] = [];
+    const end = x.tree.nexts[node]!;
+    for (let child = node + 1; child < end; child = x.tree.nexts[child]!) {
+      if (!x.tree.isNamed(child) || x.tree.isExtra(child)) continue;
+      if (x.tree.kinds[child] === this.K.list) elements.push(...this.elements(x, child));
+      else elements.push(child);
+    }
+    return elements;
+  }
+
+  /** Arguments after the module of a `use`; -1 when there are none. */
+  useArguments(x: Extraction, node: NodeIndex): NodeIndex {
+    const end = x.tree.nexts[node]!;
+    for (let child = node + 1; child < end; child = x.tree.nexts[child]!) {
+      if (!x.tree.isNamed(child) || x.tree.isExtra(child)) continue;
+      const kind = x.tree.kinds[child];
+      if (kind !== this.K.package && x.tree.fields[child] === 0) return child;
+    }
+    return NONE;
+  }
+
+  /** Name that a call's `function` node says, sigil left out; `undefined` when it is computed. */
+  functionName(x: Extraction, node: NodeIndex): Word | undefined {
+    if (node === NONE) return undefined;
+    const { tree } = x;
+    const first = tree.firstChild(node);
+    if (first === NONE || x.text[tree.starts[node]!] !== "&") {
+      return { text: x.textOf(node), offset: tree.starts[node]!, node };
+    }
+    const name = tree.childOfKind(node, this.K.varname);
+    if (name === NONE || tree.firstChild(name) !== NONE) return undefined;
+    return { text: x.textOf(name), offset: tree.starts[name]!, node };
+  }
+
+  /** Whether a node is a call of a Perl function without arguments: `shift`, `__PACKAGE__`. */
+  isBareCall(x: Extraction, node: NodeIndex, name: string): boolean {
+    if (node === NONE) return false;
+    const kind = x.tree.kinds[node];
+    if (kind !== this.K.func0 && kind !== this.K.func1) return false;
+    return x.textOf(node).replace(/\s*\(\s*(?:@_)?\s*\)$/, "").replace(/\s+@_$/, "") === name;
+  }
+
+  /** `$_[0]`. */
+  isFirstArgument(x: Extraction, node: NodeIndex): boolean {
+    return node !== NONE && x.tree.kinds[node] === this.K.arrayElement &&
+      x.textOf(node) === "$_[0]";
+  }
+
+  /** Whether the argument list of a sub, or part of it, is what a node reads. */
+  isArguments(x: Extraction, node: NodeIndex): boolean {
+    if (node === NONE) return false;
+    const kind = x.tree.kinds[node];
+    if (kind === this.K.array) return x.textOf(node) === "@_";
+    if (kind === this.K.parenthesized) {
+      const first = this.elements(x, node)[0];
+      return first !== undefined && this.isArguments(x, first);
+    }
+    return this.isBareCall(x, node, "shift") || this.isFirstArgument(x, node);
+  }
+}
