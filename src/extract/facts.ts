@@ -307,6 +307,12 @@ export const Op = {
   classOf: 25,
   /** `A` string: a type or value known to come from outside, by qualified name. */
   external: 26,
+  /** `A` call expression, `B` position: what the callee expects of its argument there. */
+  expected: 27,
+  /** `A` expression of a function, `B` position: what the function takes there. */
+  parameterOf: 28,
+  /** `A` list type: in a function type, the remaining parameters. */
+  rest: 29,
 } as const;
 
 /** Columns of the expression table. */

@@ -19,6 +19,16 @@ export class Grammar {
     return id;
   }
 
+  /** Whether the grammar has a named node type: grammars of one family differ in a few. */
+  has(type: string): boolean {
+    return this.#language.idForNodeType(type, true) !== null;
+  }
+
+  /** Whether the grammar has a field. */
+  hasField(name: string): boolean {
+    return this.#language.fieldIdForName(name) !== null;
+  }
+
   /** Id of a bare token such as `async` or `:=`. @throws {Error} as {@link Grammar.kind}. */
   token(text: string): number {
     const id = this.#language.idForNodeType(text, false);

@@ -1,10 +1,14 @@
 /** All languages. Adding one: its file, one import and one line here. */
 import { go } from "./go.ts";
+import { javascript } from "./javascript.ts";
 import type { Language } from "./language.ts";
+import { perl } from "./perl.ts";
 import { python } from "./python.ts";
+import { tsx } from "./tsx.ts";
+import { typescript } from "./typescript.ts";
 
 /** Every language, in the order in which they are listed to people. */
-export const LANGUAGES: readonly Language[] = [python, go];
+export const LANGUAGES: readonly Language[] = [python, typescript, tsx, javascript, go, perl];
 
 const BY_ID = new Map(LANGUAGES.map((language) => [language.id, language]));
 

@@ -44,6 +44,8 @@ export interface Semantics {
   readonly callMember?: string;
   /** Several definitions of one name in one scope are overloads (all meant) or replacements (the last one counts). */
   readonly redefinition: "overload" | "replace";
+  /** Whether types and values have name spaces of their own: an interface and a constant of one name. */
+  readonly separatesTypes?: boolean;
   /** Whether inside a function a name means its last declaration before, and until then one further out (C, Go). */
   readonly declaredBeforeUse?: boolean;
   /**

@@ -1,0 +1,47 @@
+/** The rules of TypeScript, TSX and JavaScript, put together for one of their grammars. */
+import type { Grammar } from "../../extract/grammar.ts";
+import type { LanguageRules } from "../../extract/rules.ts";
+import { Bindings } from "./bindings.ts";
+import { Contexts } from "./contexts.ts";
+import { Definitions } from "./definitions.ts";
+import { Exports } from "./exports.ts";
+import { Expressions } from "./expressions.ts";
+import { Jsdoc, NO_JSDOC } from "./jsdoc.ts";
+import { Names } from "./names.ts";
+import { References } from "./references.ts";
+import { known, syntaxOf } from "./syntax.ts";
+import { Types } from "./types.ts";
+
+/** Binds the rules to a grammar. */
+export function ecmascriptRules(g: Grammar): LanguageRules {
+  const s = syntaxOf(g);
+  const names = new Names(s);
+  const hasTypes = g.has("type_annotation");
+  const jsdoc = hasTypes ? NO_JSDOC : new Jsdoc(names);
+  const contexts = new Contexts(s, names);
+  const bindings = new Bindings(s, names, contexts, jsdoc);
+  const expressions = new Expressions(s, names);
+  const types = new Types(s, names);
+  const exports = new Exports(s, names);
+  const refer = new References({ s, names, bindings, contexts, expressions, types, jsdoc }).rules();
+  const { assignment_expression: assigned, call_expression: called } = refer;
+  return {
+    define: known(g, new Definitions(s, names).rules()),
+    refer: known(g, {
+      ...refer,
+      ...exports.rules(),
+      assignment_expression: (x, node) => {
+        assigned!(x, node);
+        exports.assigned(x, node);
+      },
+      call_expression: (x, node) => {
+        called!(x, node);
+        exports.called(x, node);
+      },
+    }),
+    values: known(g, expressions.rules()),
+    types: known(g, types.rules()),
+    docs: { line: ["///", "//"], block: [["/**", "*/"]] },
+    finish: (x) => exports.finish(x),
+  };
+}
