@@ -98,6 +98,7 @@ export class Evaluator {
       case "binding":
         return this.binding(this.project.file(entity.file), entity.binding);
       case "symbol":
+      case "method":
         return this.symbol(entity.symbol);
       case "expression":
         return this.value(this.project.file(entity.file), entity.expression);

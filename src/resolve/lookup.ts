@@ -134,10 +134,27 @@ export class Lookup {
     const named = table[at + Import.KIND] === ImportKind.name;
     const name = named ? file.text(table[at + Import.NAME]!) : "";
     if ("external" in located) {
-      return [{ tag: "external", name: named ? `${located.external}.${name}` : located.external }];
+      const external = located.external;
+      return [{ tag: "external", name: named ? this.outside(file, external, name) : external }];
     }
     if (!named) return [{ tag: "module", module: located.module }];
     return modules.exported(located.module, name);
+  }
+
+  /**
+   * Qualified name of a member of something outside.
+   * @param derived whether it is a value got from outside rather than a module
+   */
+  outside(file: ProjectFile, owner: string, name: string, derived = false): string {
+    const { moduleSeparator, separator } = this.semantics(file);
+    return moduleSeparator === undefined
+      ? `${owner}.${name}`
+      : `${owner}${derived ? separator : moduleSeparator}${name}`;
+  }
+
+  /** The module systems at work. */
+  get opened(): Iterable<Modules> {
+    return this.#opened.values();
   }
 
   /** What a module offers under a name, asked through the module system of one of its files. */

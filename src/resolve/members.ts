@@ -62,7 +62,7 @@ export class Members {
       case "external":
         return {
           tag: "external",
-          name: receiver.derived ? receiver.name : `${receiver.name}.${name}`,
+          name: receiver.derived ? receiver.name : this.lookup.outside(from, receiver.name, name),
           derived: receiver.derived,
         };
       case "builtin":
@@ -91,7 +91,9 @@ export class Members {
 
   #ownValue({ entity, modules }: Member): Maybe {
     if (modules !== undefined) return this.evaluator.entity(entity, modules);
-    if (entity.tag === "symbol") return this.evaluator.symbol(entity.symbol);
+    if (entity.tag === "symbol" || entity.tag === "method") {
+      return this.evaluator.symbol(entity.symbol);
+    }
     if (entity.tag !== "binding") return undefined;
     return this.evaluator.binding(this.project.file(entity.file), entity.binding);
   }

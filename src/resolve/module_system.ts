@@ -9,6 +9,8 @@ export type Entity =
   | { readonly tag: "binding"; readonly file: number; readonly binding: number }
   /** A symbol, numbered through the project, that stands in no scope under its name. */
   | { readonly tag: "symbol"; readonly symbol: number }
+  /** A method of a function outside the project, which may run when that function is called. */
+  | { readonly tag: "method"; readonly symbol: number }
   /** An expression of a file: `module.exports = f()`. */
   | { readonly tag: "expression"; readonly file: number; readonly expression: number }
   | { readonly tag: "module"; readonly module: Module }
@@ -31,6 +33,14 @@ export type Located =
   /** Nothing that the rules of the language can find: `undefined` module inside the project. */
   | undefined;
 
+/** A function that a generic function runs for arguments of some type, without a class around it. */
+export interface GenericOverride {
+  /** Symbol of the method, numbered through the project. */
+  readonly method: number;
+  /** Symbol of the generic function, or its qualified name when it lies outside. */
+  readonly generic: number | string;
+}
+
 /** A module system at work on one project. */
 export interface Modules {
   /** What a specifier means in an import of a file. `form` is the import's `FORM` column. */
@@ -39,6 +49,8 @@ export interface Modules {
   exported(module: Module, name: string): readonly Entity[];
   /** What a name means in a file when no scope of the file binds it: package scope, wildcard imports, includes, globals. */
   ambient(file: number, name: string): readonly Entity[];
+  /** Methods of generic functions, where the language has such that are members of no class. */
+  overrides?(): Iterable<GenericOverride>;
 }
 
 /** A module system. */

@@ -42,6 +42,7 @@ export function resolveProject(project: Project, languages: (id: string) => Lang
   const resolver = new Resolver(project, languages);
   for (const file of project.files) resolver.resolveFile(file);
   resolver.resolveStructure();
+  resolver.resolveGenerics();
   return resolver.finish();
 }
 
@@ -85,6 +86,9 @@ export class Resolver {
 
   /** Symbols that a qualifier (`T`, `ns::A`, `app`) names, seen from the top of a file. */
   #qualified(file: ProjectFile, qualifier: string, offset: number): readonly number[] {
+    // A dot or a `::` may be part of a name (R, Perl).
+    const whole = this.#named(file, qualifier, offset);
+    if (whole.length > 0) return whole;
     const names = qualifier.split(/::|\./);
     let symbols = this.#named(file, names[0]!, offset);
     for (const name of names.slice(1)) {
@@ -117,7 +121,7 @@ export class Resolver {
   }
 
   #symbolsOf(file: ProjectFile, entity: Parameters<Evaluator["entity"]>[0]): number[] {
-    if (entity.tag === "symbol") return [entity.symbol];
+    if (entity.tag === "symbol" || entity.tag === "method") return [entity.symbol];
     if (entity.tag === "binding") {
       const owner = this.project.file(entity.file);
       const symbol = owner.binding(entity.binding, 3);
@@ -151,6 +155,16 @@ export class Resolver {
         const pair = `${method} ${wanted}`;
         if (!done.has(pair)) this.#addDerived(EdgeCode.overrides, method, wanted);
         done.add(pair);
+      }
+    }
+  }
+
+  /** Adds the edges of methods that belong to generic functions and to no class. */
+  resolveGenerics(): void {
+    for (const modules of this.#lookup.opened) {
+      for (const { method, generic } of modules.overrides?.() ?? []) {
+        if (typeof generic === "number") this.#addDerived(EdgeCode.overrides, method, generic);
+        else this.#addDerived(EdgeCode.overrides, method, -1, this.#external(generic));
       }
     }
   }
@@ -345,7 +359,7 @@ export class Resolver {
   }
 
   /** Adds an edge that no reference makes, at the name of the symbol that it is from. */
-  #addDerived(kind: number, from: number, to: number): void {
+  #addDerived(kind: number, from: number, to: number, external = -1): void {
     const file = this.project.fileOfSymbol(from);
     const row = from - file.firstSymbol;
     const place = {
@@ -360,7 +374,7 @@ export class Resolver {
       place,
       Certainty.inferred,
       EvidenceCode.dispatch,
-      -1,
+      external,
       1,
     );
   }

@@ -34,6 +34,10 @@ export interface Semantics {
   readonly family: string;
   /** Joins the parts of a qualified name: `.`, `::`, `$`. */
   readonly separator: string;
+  /** Joins the name of a module outside and that of a member of it; `.` when not said. */
+  readonly moduleSeparator?: string;
+  /** Whether a call of a variable that holds something unknown is an edge to the variable. */
+  readonly variablesAreCallable?: boolean;
   /** Whether names in a class body are visible inside its methods without a receiver (Java, C++). */
   readonly classScopeIsLexical: boolean;
   /** Order in which base classes are searched. */

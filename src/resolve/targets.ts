@@ -100,6 +100,11 @@ export class Targets {
     switch (entity.tag) {
       case "symbol":
         return this.#symbol(entity.symbol, evidence);
+      case "method": {
+        const confidence = Certainty.inferred;
+        const target = { symbol: entity.symbol, confidence, evidence: EvidenceCode.dispatch };
+        return { targets: [target], external: undefined, settled: true };
+      }
       case "external":
         return { targets: [], external: entity.name, settled: true };
       case "module":
@@ -142,8 +147,16 @@ export class Targets {
     const file = this.project.fileOfSymbol(symbol);
     const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
     if (isCallable(kind) || isType(kind)) return this.#exact(symbol, evidence);
-    const held = this.#held(this.evaluator.symbol(symbol), EvidenceCode["assigned-value"]);
-    return held.targets.length > 0 || held.external !== undefined ? held : SETTLED;
+    const value = this.evaluator.symbol(symbol);
+    const held = this.#held(value, EvidenceCode["assigned-value"]);
+    if (held.targets.length > 0) return held;
+    const isVariable = kind === Kind.variable || kind === Kind.constant;
+    const isGot = value?.tag === "external" && value.derived;
+    if (isVariable && (value === undefined || isGot)) {
+      const { variablesAreCallable } = this.lookup.semantics(file);
+      if (variablesAreCallable) return this.#exact(symbol, evidence);
+    }
+    return held.external !== undefined ? held : SETTLED;
   }
 
   /** Targets that a value is, when it is a definition or can be called. */
@@ -180,7 +193,7 @@ export class Targets {
     if (receiver.tag === "external") {
       return {
         targets: [],
-        external: receiver.derived ? `${receiver.name}.${name}` : `${receiver.name}.${name}`,
+        external: this.lookup.outside(file, receiver.name, name, receiver.derived),
         settled: true,
       };
     }

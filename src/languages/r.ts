@@ -1,0 +1,71 @@
+/** R: functions however they are bound, S3, S4, reference classes, R6, S7, ggproto, pipes, packages. */
+import type { Grammar } from "../extract/grammar.ts";
+import type { LanguageRules } from "../extract/rules.ts";
+import { rModules } from "../resolve/modules/r_modules.ts";
+import type { Language } from "./language.ts";
+import { rSemantics } from "./r/builtins.ts";
+import { ClassDefinitions } from "./r/classes.ts";
+import { Definitions } from "./r/definitions.ts";
+import { forgetFile } from "./r/file_state.ts";
+import { Imports } from "./r/imports.ts";
+import { readDescription, readNamespace } from "./r/manifests.ts";
+import { References } from "./r/references.ts";
+import { RSyntax } from "./r/syntax.ts";
+import { Values } from "./r/values.ts";
+
+function rules(grammar: Grammar): LanguageRules {
+  const syntax = new RSyntax(grammar);
+  const classes = new ClassDefinitions(syntax);
+  const definitions = new Definitions(syntax, classes);
+  const values = new Values(syntax, classes);
+  const references = new References(syntax, classes, values, new Imports(syntax));
+  return {
+    define: {
+      program: (x) => forgetFile(x),
+      function_definition: (x, node) => definitions.functionLiteral(x, node),
+      binary_operator: (x, node) => definitions.assignment(x, node),
+      call: (x, node) => definitions.call(x, node),
+      for_statement: (x, node) => definitions.loop(x, node),
+    },
+    refer: {
+      function_definition: (x, node) => references.functionLiteral(x, node),
+      binary_operator: (x, node) => references.operator(x, node),
+      call: (x, node) => references.call(x, node),
+      for_statement: (x, node) => references.loop(x, node),
+      namespace_operator: (x, node) => references.qualified(x, node),
+    },
+    values: {
+      identifier: (x, node) => values.identifier(x, node),
+      namespace_operator: (x, node) => values.qualified(x, node),
+      extract_operator: (x, node) => values.extract(x, node),
+      subset2: (x, node) => values.subset2(x, node),
+      call: (x, node) => values.call(x, node),
+      binary_operator: (x, node) => values.operator(x, node),
+      if_statement: (x, node) => values.conditional(x, node),
+      braced_expression: (x, node) => values.block(x, node),
+      parenthesized_expression: (x, node) => x.value(syntax.unwrapped(x, node)),
+      function_definition: (x, node) => values.functionLiteral(x, node),
+      string: (x) => x.literal("character"),
+      float: (x) => x.literal("numeric"),
+      integer: (x) => x.literal("integer"),
+      true: (x) => x.literal("logical"),
+      false: (x) => x.literal("logical"),
+    },
+    docs: { line: ["#'", "#"], block: [] },
+    finish: (x) => forgetFile(x),
+  };
+}
+
+/** R. */
+export const r: Language = {
+  id: "r",
+  name: "R",
+  extensions: [".r"],
+  filenames: [".Rprofile", "Rprofile.site"],
+  interpreters: ["Rscript", "R", "littler", "r"],
+  grammar: "r",
+  manifests: { DESCRIPTION: readDescription, NAMESPACE: readNamespace },
+  rules,
+  modules: rModules,
+  semantics: rSemantics,
+};

@@ -1,0 +1,554 @@
+/** R's class systems: S4, reference classes, R6, S7 and ggproto, as one kind of class. */
+import type { Extraction } from "../../extract/extraction.ts";
+import { BindingKind, Flag, Kind, Op, RefKind, ScopeKind } from "../../extract/facts.ts";
+import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import type { Definitions } from "./definitions.ts";
+import { documentationOf } from "./documentation.ts";
+import { type ClassSystem, type FileState, fileState, type RClass } from "./file_state.ts";
+import type { Argument, RSyntax } from "./syntax.ts";
+
+/** Functions whose value is a class. */
+const SYSTEMS: Readonly<Record<string, ClassSystem>> = {
+  setClass: "S4",
+  setClassUnion: "S4",
+  setRefClass: "RC",
+  R6Class: "R6",
+  new_class: "S7",
+  ggproto: "ggproto",
+};
+
+/** Classes that R itself has; they are no one's to define. */
+const BASIC_CLASSES = new Set(
+  ("ANY numeric character logical integer complex raw double list function environment NULL missing expression " +
+    "name call language matrix array data.frame factor formula S4 VIRTUAL oldClass vector structure " +
+    "Date POSIXct POSIXt").split(" "),
+);
+
+/** Arguments of a class whose lists hold members, by class system. */
+const MEMBER_LISTS: Readonly<Record<ClassSystem, readonly (readonly [string, number])[]>> = {
+  S4: [["slots", 0], ["representation", 0]],
+  RC: [["fields", 0], ["methods", 0]],
+  R6: [["public", 0], ["private", Flag.private], ["active", Flag.getter]],
+  S7: [["properties", 0]],
+  ggproto: [],
+};
+
+/** Name under which R keeps the definition of an S4 class. */
+export function classKey(name: string): string {
+  return `.__C__${name}`;
+}
+
+/** Enters a method into its generic's table, under the name that R itself uses. */
+export function bindMethod(x: Extraction, generic: string, symbol: number, node: NodeIndex): void {
+  x.bind(0, methodsKey(generic), BindingKind.definition, {
+    symbol,
+    offset: x.tree.starts[node]!,
+  });
+}
+
+/** Name under which R keeps the methods of an S4 generic. */
+export function methodsKey(generic: string): string {
+  return `.__T__${generic}`;
+}
+
+/** The rules of both passes that have to do with classes and generic functions. */
+export class ClassDefinitions {
+  readonly #syntax: RSyntax;
+
+  constructor(syntax: RSyntax) {
+    this.#syntax = syntax;
+  }
+
+  /** Whether the value of a call is a class with members of its own. */
+  makesClass(x: Extraction, node: NodeIndex): boolean {
+    const name = this.#syntax.calledName(x, node);
+    if (name === "new_generic") return true;
+    if (!Object.hasOwn(SYSTEMS, name)) return false;
+    return name !== "ggproto" || this.#ggprotoName(x, node) !== "";
+  }
+
+  #ggprotoName(x: Extraction, node: NodeIndex): string {
+    const first = this.#syntax.argument(this.#syntax.argumentsOf(x, node), "_class", 0);
+    return this.#syntax.stringOf(x, first) ?? "";
+  }
+
+  /** Calls that define classes, generic functions and methods. */
+  call(x: Extraction, node: NodeIndex, name: string, definitions: Definitions): void {
+    if (Object.hasOwn(SYSTEMS, name)) {
+      if (this.makesClass(x, node)) this.#defineClass(x, node, SYSTEMS[name]!, definitions);
+      return;
+    }
+    switch (name) {
+      case "setGeneric":
+        return this.#generic(x, node, definitions);
+      case "new_generic":
+        return this.#s7Generic(x, node, definitions);
+      case "setMethod":
+      case "setReplaceMethod":
+        return this.#method(x, node, name === "setMethod" ? "" : "<-", definitions);
+      case "setValidity":
+        return this.#classFunction(x, node, "validity", ["Class", "method"], definitions);
+      case "setAs":
+        return this.#classFunction(x, node, "coerce", ["from", "def"], definitions, 2);
+      case "methods":
+      case "set":
+        return this.#addedMembers(x, node, name, definitions);
+    }
+  }
+
+  // ── classes ─────────────────────────────────────────────────────────────────────────────────
+
+  #defineClass(
+    x: Extraction,
+    call: NodeIndex,
+    system: ClassSystem,
+    definitions: Definitions,
+  ): void {
+    const state = fileState(x);
+    const args = this.#syntax.argumentsOf(x, call);
+    const assigned = state.assigned.get(call);
+    const titleNode = this.#syntax.argument(args, titleArgument(system), 0);
+    const title = this.#syntax.stringOf(x, titleNode);
+    const name = assigned?.name ?? title;
+    if (name === undefined || name === "") return;
+    const node = assigned?.node ?? call;
+    const { text, flags } = documentationOf(x, node);
+    const list = x.tree.child(call, this.#syntax.fields.arguments);
+    const isAbstract = args.some((arg) => this.#isVirtual(x, arg));
+    const symbol = x.define(node, {
+      kind: Kind.class,
+      name,
+      nameNode: assigned?.nameNode ?? this.#syntax.contentNode(x, titleNode),
+      flags: flags | (isAbstract ? Flag.abstract : 0),
+      scopeNode: list,
+      scopeKind: ScopeKind.class,
+      doc: text,
+      bindIn: assigned?.scope ?? "nowhere",
+    });
+    if (title !== undefined && (system === "S4" || system === "RC")) {
+      x.bind(0, classKey(title), BindingKind.definition, {
+        symbol,
+        offset: x.tree.starts[titleNode]!,
+      });
+    }
+    const own: RClass = { system, symbol, scope: x.scopeAt(list), members: new Set() };
+    state.classes.set(call, own);
+    state.classOfScope.set(own.scope, own);
+    this.#defineMembers(x, own, args, definitions);
+  }
+
+  #isVirtual(x: Extraction, { name, value }: Argument): boolean {
+    if (name === "abstract") return x.textOf(value) === "TRUE";
+    return (name === "representation" || name === "contains") && value !== NONE &&
+      x.textOf(value).includes('"VIRTUAL"');
+  }
+
+  #defineMembers(
+    x: Extraction,
+    own: RClass,
+    args: readonly Argument[],
+    definitions: Definitions,
+  ): void {
+    for (const [listName, flags] of MEMBER_LISTS[own.system]) {
+      const list = this.#syntax.argument(args, listName, listName === "representation" ? 1 : -1);
+      this.#membersIn(x, own, list, flags, definitions);
+    }
+    const direct = own.system === "ggproto" || own.system === "S7" || own.system === "S4";
+    if (!direct) return;
+    for (const argument of args) {
+      const literal = argument.name === "" ? NONE : definitions.functionIn(x, argument.value);
+      if (literal !== NONE) this.#member(x, own, argument, 0, literal);
+      else if (own.system === "ggproto" && argument.name !== "") {
+        this.#member(x, own, argument, 0, NONE);
+      }
+    }
+  }
+
+  /** The named entries of `list(…)`, `c(…)`, `representation(…)`. */
+  #membersIn(
+    x: Extraction,
+    own: RClass,
+    list: NodeIndex,
+    flags: number,
+    definitions: Definitions,
+  ): void {
+    if (list === NONE || x.tree.kinds[list] !== this.#syntax.kinds.call) return;
+    for (const argument of this.#syntax.argumentsOf(x, list)) {
+      if (argument.name === "") continue;
+      this.#member(x, own, argument, flags, definitions.functionIn(x, argument.value));
+    }
+  }
+
+  #member(
+    x: Extraction,
+    own: RClass,
+    { name, nameNode, node, value }: Argument,
+    flags: number,
+    literal: NodeIndex,
+  ): void {
+    own.members.add(name);
+    if (literal !== NONE) {
+      fileState(x).willDefine(literal, {
+        node,
+        kind: own.system === "S7" && name === "constructor"
+          ? Kind.constructor
+          : kindOf(name, flags),
+        name,
+        nameNode,
+        flags,
+        bindIn: own.scope,
+        container: own.symbol,
+      });
+      return;
+    }
+    const symbol = x.define(node, {
+      kind: Kind.field,
+      name,
+      nameNode,
+      flags,
+      bindIn: own.scope,
+      container: own.symbol,
+      doc: "",
+    });
+    const type = this.#syntax.stringOf(x, value);
+    if (type !== undefined && (own.system === "S4" || own.system === "RC")) {
+      x.setType(symbol, this.classExpression(x, type));
+    }
+  }
+
+  /** A field that a method gives to its instance: `self$x <- …`. */
+  fieldOf(
+    x: Extraction,
+    own: RClass,
+    node: NodeIndex,
+    name: string,
+    nameNode: NodeIndex,
+    literal: NodeIndex,
+  ): void {
+    if (own.members.has(name)) return;
+    own.members.add(name);
+    if (literal !== NONE) {
+      const bindIn = own.scope;
+      const container = own.symbol;
+      fileState(x).willDefine(literal, {
+        node,
+        kind: Kind.method,
+        name,
+        nameNode,
+        bindIn,
+        container,
+      });
+      return;
+    }
+    x.define(node, {
+      kind: Kind.field,
+      name,
+      nameNode,
+      bindIn: own.scope,
+      container: own.symbol,
+      doc: "",
+    });
+  }
+
+  /** `A$methods(f = function(…) …)` and `A$set("public", "f", function(…) …)`. */
+  #addedMembers(x: Extraction, node: NodeIndex, name: string, definitions: Definitions): void {
+    const callee = x.tree.child(node, this.#syntax.fields.function);
+    if (callee === NONE || x.tree.kinds[callee] !== this.#syntax.kinds.extract) return;
+    const qualifier = this.#syntax.nameOf(x, x.tree.child(callee, this.#syntax.fields.lhs));
+    if (qualifier === "") return;
+    const state = fileState(x);
+    const args = this.#syntax.argumentsOf(x, node);
+    if (name === "set") {
+      const title = this.#syntax.argument(args, "name", 1);
+      const member = this.#syntax.stringOf(x, title);
+      const literal = definitions.functionIn(x, this.#syntax.argument(args, "value", 2));
+      if (member === undefined || literal === NONE) return;
+      this.#extension(state, literal, node, member, this.#syntax.contentNode(x, title), qualifier);
+      return;
+    }
+    const inner = args[0]?.name === "" && this.#syntax.calledName(x, args[0].value) === "list"
+      ? this.#syntax.argumentsOf(x, args[0].value)
+      : args;
+    for (const argument of inner) {
+      const literal = argument.name === "" ? NONE : definitions.functionIn(x, argument.value);
+      if (literal === NONE) continue;
+      this.#extension(state, literal, argument.node, argument.name, argument.nameNode, qualifier);
+    }
+  }
+
+  #extension(
+    state: FileState,
+    literal: NodeIndex,
+    node: NodeIndex,
+    name: string,
+    nameNode: NodeIndex,
+    qualifier: string,
+  ): void {
+    state.willDefine(literal, {
+      node,
+      kind: Kind.method,
+      name,
+      nameNode,
+      flags: Flag.extension,
+      bindIn: "nowhere",
+      qualifier,
+    });
+  }
+
+  // ── generic functions and methods ───────────────────────────────────────────────────────────
+
+  #generic(x: Extraction, node: NodeIndex, definitions: Definitions): void {
+    const args = this.#syntax.argumentsOf(x, node);
+    const title = this.#syntax.argument(args, "name", 0);
+    const name = this.#syntax.stringOf(x, title);
+    if (name === undefined) return;
+    const nameNode = this.#syntax.contentNode(x, title);
+    const literal = definitions.functionIn(x, this.#syntax.argument(args, "def", 1));
+    this.#defineGeneric(x, node, name, nameNode, literal);
+  }
+
+  #s7Generic(x: Extraction, node: NodeIndex, definitions: Definitions): void {
+    const assigned = fileState(x).assigned.get(node);
+    if (assigned === undefined) return;
+    const args = this.#syntax.argumentsOf(x, node);
+    const literal = definitions.functionIn(x, this.#syntax.argument(args, "fun", 2));
+    this.#defineGeneric(x, assigned.node, assigned.name, assigned.nameNode, literal);
+  }
+
+  #defineGeneric(
+    x: Extraction,
+    node: NodeIndex,
+    name: string,
+    nameNode: NodeIndex,
+    literal: NodeIndex,
+  ): void {
+    if (literal !== NONE) {
+      const flags = Flag.virtual;
+      fileState(x).willDefine(literal, {
+        node,
+        kind: Kind.function,
+        name,
+        nameNode,
+        flags,
+        bindIn: 0,
+      });
+      return;
+    }
+    const { text, flags } = documentationOf(x, node);
+    x.define(node, {
+      kind: Kind.function,
+      name,
+      nameNode,
+      flags: flags | Flag.virtual,
+      doc: text,
+      bindIn: 0,
+    });
+  }
+
+  #method(x: Extraction, node: NodeIndex, suffix: string, definitions: Definitions): void {
+    const args = this.#syntax.argumentsOf(x, node);
+    const title = this.#syntax.argument(args, "f", 0);
+    const generic = this.#syntax.stringOf(x, title);
+    if (generic === undefined) return;
+    const signature = this.#syntax.argument(args, "signature", 1);
+    const literal = definitions.functionIn(x, this.#syntax.argument(args, "definition", 2));
+    const nameNode = this.#syntax.contentNode(x, title);
+    this.#addMethod(x, node, generic + suffix, nameNode, this.#classIn(x, signature), literal);
+  }
+
+  /** `method(f, A) <- function(…) …`. */
+  s7Method(x: Extraction, node: NodeIndex, target: NodeIndex, literal: NodeIndex): void {
+    const args = this.#syntax.argumentsOf(x, target);
+    const generic = this.#syntax.namedFunction(x, this.#syntax.argument(args, "generic", 0));
+    if (generic === undefined) return;
+    const dispatched = this.#syntax.argument(args, "signature", 1);
+    const owner = this.#syntax.namedFunction(x, dispatched)?.name ?? "";
+    this.#addMethod(x, node, generic.name, generic.node, owner, literal);
+  }
+
+  #addMethod(
+    x: Extraction,
+    node: NodeIndex,
+    generic: string,
+    nameNode: NodeIndex,
+    owner: string,
+    literal: NodeIndex,
+  ): void {
+    const qualifier = owner === "" ? {} : { qualifier: owner };
+    const shared = { kind: Kind.method, name: generic, nameNode, ...qualifier } as const;
+    if (literal === NONE) {
+      const symbol = x.define(node, { ...shared, bindIn: "nowhere" });
+      bindMethod(x, generic, symbol, node);
+      return;
+    }
+    fileState(x).willDefine(literal, {
+      ...shared,
+      node,
+      bindIn: "nowhere",
+      generic,
+      ...(owner === "" || BASIC_CLASSES.has(owner) ? {} : { receiverClass: owner }),
+    });
+  }
+
+  /** The first class of a method's signature: `"A"`, `c("A", "B")`, `signature(x = "A")`. */
+  #classIn(x: Extraction, signature: NodeIndex): string {
+    const whole = this.#syntax.stringOf(x, signature);
+    if (whole !== undefined) return whole;
+    if (signature === NONE || x.tree.kinds[signature] !== this.#syntax.kinds.call) return "";
+    for (const { value } of this.#syntax.argumentsOf(x, signature)) {
+      const name = this.#syntax.stringOf(x, value);
+      if (name !== undefined) return name;
+    }
+    return "";
+  }
+
+  /** Functions that belong to a class but to no generic that is called: validity, coercion. */
+  #classFunction(
+    x: Extraction,
+    node: NodeIndex,
+    name: string,
+    [owner, method]: readonly [string, string],
+    definitions: Definitions,
+    place = 1,
+  ): void {
+    const args = this.#syntax.argumentsOf(x, node);
+    const title = this.#syntax.argument(args, owner, 0);
+    const qualifier = this.#syntax.stringOf(x, title);
+    const literal = definitions.functionIn(x, this.#syntax.argument(args, method, place));
+    if (qualifier === undefined || literal === NONE) return;
+    fileState(x).willDefine(literal, {
+      node,
+      kind: Kind.method,
+      name,
+      nameNode: this.#syntax.contentNode(x, title),
+      bindIn: "nowhere",
+      qualifier,
+      receiverClass: qualifier,
+    });
+  }
+
+  // ── second pass ─────────────────────────────────────────────────────────────────────────────
+
+  /** What a class inherits from, and the values of its fields. */
+  referClass(x: Extraction, node: NodeIndex): void {
+    const own = fileState(x).classes.get(node);
+    if (own === undefined) return;
+    const args = this.#syntax.argumentsOf(x, node);
+    switch (own.system) {
+      case "R6":
+        this.#inherit(x, own, this.#syntax.argument(args, "inherit", 4));
+        break;
+      case "S7":
+        this.#inherit(x, own, this.#syntax.argument(args, "parent", 1));
+        break;
+      case "ggproto":
+        this.#inherit(x, own, this.#syntax.argument(args, "_inherit", 1));
+        break;
+      default:
+        this.#inheritByName(x, own, args);
+    }
+    for (const [list] of MEMBER_LISTS[own.system]) {
+      const value = this.#syntax.argument(args, list);
+      if (value === NONE || x.tree.kinds[value] !== this.#syntax.kinds.call) continue;
+      this.#fieldValues(x, this.#syntax.argumentsOf(x, value));
+    }
+    if (own.system === "ggproto") this.#fieldValues(x, args);
+  }
+
+  #inherit(x: Extraction, own: RClass, parent: NodeIndex): void {
+    const named = this.#syntax.namedFunction(x, parent);
+    if (named === undefined || x.tree.kinds[parent] === this.#syntax.kinds.string) return;
+    x.referAt(RefKind.inherit, named.name, x.tree.starts[named.node]!, x.value(parent), {
+      symbol: own.symbol,
+    });
+  }
+
+  /** `contains = c("A", "B")`, `representation("A", x = "numeric")`, members of a union. */
+  #inheritByName(x: Extraction, own: RClass, args: readonly Argument[]): void {
+    const representation = this.#syntax.argument(args, "representation", 1);
+    for (const { node, name } of this.strings(x, this.#syntax.argument(args, "contains"))) {
+      this.#referClassName(x, RefKind.inherit, name, node, own.symbol);
+    }
+    const isCall = this.#syntax.calledName(x, representation) === "representation";
+    for (const { node, name } of isCall ? this.strings(x, representation, true) : []) {
+      this.#referClassName(x, RefKind.inherit, name, node, own.symbol);
+    }
+    for (const { node, name } of this.strings(x, this.#syntax.argument(args, "members"))) {
+      this.#referClassName(x, RefKind.type, name, node, own.symbol);
+    }
+  }
+
+  #fieldValues(x: Extraction, args: readonly Argument[]): void {
+    for (const { node, value } of args) {
+      const symbol = x.symbolAt(node);
+      if (symbol !== NONE && !this.#syntax.isPlainLiteral(x, value)) {
+        x.addValue(symbol, x.value(value));
+      }
+    }
+  }
+
+  /** A class named in a string, as a type: `is(x, "A")`, the signature of a method. */
+  referTypes(x: Extraction, node: NodeIndex): void {
+    for (const { node: string, name } of this.strings(x, node)) {
+      this.#referClassName(x, RefKind.type, name, string, x.symbol);
+    }
+  }
+
+  /** A class named in a string of which an instance is made: `new("A")`. */
+  referInstance(x: Extraction, node: NodeIndex): void {
+    const name = this.#syntax.stringOf(x, node);
+    if (name !== undefined) this.#referClassName(x, RefKind.value, name, node, x.symbol);
+  }
+
+  #referClassName(
+    x: Extraction,
+    kind: number,
+    name: string,
+    node: NodeIndex,
+    symbol: number,
+  ): void {
+    if (name === "" || BASIC_CLASSES.has(name)) return;
+    const offset = x.tree.starts[this.#syntax.contentNode(x, node)]!;
+    x.referAt(kind, name, offset, this.classExpression(x, name), { symbol });
+  }
+
+  /** The strings that a node holds: one, or those in `c(…)`, `list(…)`, `signature(…)`. */
+  strings(
+    x: Extraction,
+    node: NodeIndex,
+    onlyUnnamed = false,
+  ): { node: NodeIndex; name: string }[] {
+    if (node === NONE) return [];
+    const own = this.#syntax.stringOf(x, node);
+    if (own !== undefined) return [{ node, name: own }];
+    if (x.tree.kinds[node] !== this.#syntax.kinds.call) return [];
+    const found: { node: NodeIndex; name: string }[] = [];
+    for (const { name: label, value } of this.#syntax.argumentsOf(x, node)) {
+      const name = this.#syntax.stringOf(x, value);
+      if (name !== undefined && !(onlyUnnamed && label !== "")) found.push({ node: value, name });
+    }
+    return found;
+  }
+
+  /** The class of a name, as R keeps it: apart from the function of the same name. */
+  classExpression(x: Extraction, name: string): number {
+    if (BASIC_CLASSES.has(name)) return x.literal(name);
+    return x.nameExpression(classKey(name), 0, 0);
+  }
+
+  /** The parent's view of the instance, as `ggproto_parent(…)` and `super` give it. */
+  superOf(x: Extraction, own: RClass): number {
+    return x.facts.expression(Op.super, own.scope);
+  }
+}
+
+function titleArgument(system: ClassSystem): string {
+  if (system === "R6") return "classname";
+  if (system === "ggproto") return "_class";
+  return system === "S7" ? "name" : "Class";
+}
+
+function kindOf(name: string, flags: number): number {
+  if (flags & Flag.getter) return Kind.property;
+  return name === "initialize" ? Kind.constructor : Kind.method;
+}

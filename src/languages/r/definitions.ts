@@ -1,0 +1,309 @@
+/** First pass: functions however they are bound, variables, lists of functions, tests. */
+import type { Extraction } from "../../extract/extraction.ts";
+import { Flag, Kind, Op, ScopeKind } from "../../extract/facts.ts";
+import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import { bindMethod, type ClassDefinitions } from "./classes.ts";
+import { documentationOf } from "./documentation.ts";
+import { Bound, fileState, type NamedFunction } from "./file_state.ts";
+import type { Assignment, RSyntax } from "./syntax.ts";
+
+/** Functions that give back the function they are given, wrapped. */
+const WRAPPERS = new Set([
+  ..."memoise memoize Vectorize cmpfun possibly safely quietly slowly insistently auto_browse"
+    .split(
+      " ",
+    ),
+  ..."with_progress lift rate_limit debounce throttle compose reactive eventReactive negate".split(
+    " ",
+  ),
+]);
+
+/** Functions that find or make a function. */
+const FUNCTION_MAKERS = new Set([
+  ..."match.fun get get0 mget getFunction getMethod selectMethod getS3method switch eval".split(
+    " ",
+  ),
+  ..."as_function as_mapper partial compose ecdf approxfun splinefun colorRampPalette".split(" "),
+  ..."getFromNamespace getExportedValue as.function new_function as_closure Negate".split(" "),
+]);
+
+const TESTS = new Set(["test_that", "describe", "it"]);
+const CONSTANT = /^[A-Z][A-Z0-9_.]+$/;
+/** Wrappers around wrappers are followed no deeper than this. */
+const DEEPEST_WRAPPER = 8;
+
+/** The rules of the first pass that have nothing to do with classes. */
+export class Definitions {
+  readonly #syntax: RSyntax;
+  readonly #classes: ClassDefinitions;
+
+  constructor(syntax: RSyntax, classes: ClassDefinitions) {
+    this.#syntax = syntax;
+    this.#classes = classes;
+  }
+
+  /** `function(…) …` and `\(…) …`. */
+  functionLiteral(x: Extraction, node: NodeIndex): void {
+    const state = fileState(x);
+    const named = state.named.get(node);
+    if (named === undefined) x.openScope(node, ScopeKind.function);
+    else for (const one of named) this.#defineFunction(x, node, one);
+    this.#noteParameters(x, node, x.scopeAt(node));
+  }
+
+  #defineFunction(x: Extraction, literal: NodeIndex, named: NamedFunction): void {
+    const state = fileState(x);
+    const { text, flags } = documentationOf(x, named.node);
+    const isFirst = x.scopeAt(literal) === NONE;
+    const symbol = x.define(named.node, {
+      kind: named.kind,
+      name: named.name,
+      nameNode: named.nameNode,
+      flags: (named.flags ?? 0) | flags | this.#testFlag(x, named.name),
+      ...(isFirst ? { scopeNode: literal, scopeKind: ScopeKind.function } : {}),
+      bodyNode: x.tree.child(literal, this.#syntax.fields.body),
+      doc: text,
+      bindIn: named.bindIn,
+      ...(named.container === undefined ? {} : { container: named.container }),
+      ...(named.qualifier === undefined ? {} : { qualifier: named.qualifier }),
+    });
+    if (named.generic !== undefined) bindMethod(x, named.generic, symbol, literal);
+    if (!isFirst) return;
+    state.functions.set(literal, symbol);
+    if (named.receiverClass !== undefined) state.receivers.set(literal, named.receiverClass);
+  }
+
+  #testFlag(x: Extraction, name: string): number {
+    return /^test[._A-Z]/.test(name) && /(^|\/)(tests?|unitTests)\//.test(x.path) ? Flag.test : 0;
+  }
+
+  #noteParameters(x: Extraction, node: NodeIndex, scope: number): void {
+    const { fields, kinds } = this.#syntax;
+    const list = x.tree.child(node, fields.parameters);
+    if (list === NONE) return;
+    const state = fileState(x);
+    for (let p = x.tree.firstChild(list); p !== NONE; p = x.tree.nextSibling(p)) {
+      if (x.tree.kinds[p] !== kinds.parameter) continue;
+      const name = this.#syntax.nameOf(x, x.tree.child(p, fields.name));
+      if (name === "") continue;
+      const isData = this.#syntax.isPlainLiteral(x, x.tree.child(p, fields.default));
+      state.note(scope, name, isData ? Bound.data : Bound.parameter);
+    }
+  }
+
+  /** `name <- value`, `value -> name`, `x$name <- function(…) …`, `method(f, A) <- function(…) …`. */
+  assignment(x: Extraction, node: NodeIndex): void {
+    const assignment = this.#syntax.assignment(x, node);
+    if (assignment === undefined) return;
+    const name = this.#syntax.nameOf(x, assignment.target);
+    if (name !== "") this.#assignName(x, node, assignment, name);
+    else this.#assignElsewhere(x, node, assignment);
+  }
+
+  #assignName(x: Extraction, node: NodeIndex, assignment: Assignment, name: string): void {
+    const { target, value, isOuter } = assignment;
+    const state = fileState(x);
+    const scope = state.targetScope(name, isOuter);
+    const nameNode = this.#syntax.contentNode(x, target);
+    const literal = this.functionIn(x, value);
+    if (literal !== NONE) {
+      state.willDefine(literal, { node, kind: Kind.function, name, nameNode, bindIn: scope });
+      if (scope > 0) state.note(scope, name, Bound.function);
+      return;
+    }
+    const call = this.#syntax.unwrapped(x, value);
+    if (this.#classes.makesClass(x, call)) {
+      state.assigned.set(call, { node, name, nameNode, scope });
+      if (scope > 0) state.note(scope, name, Bound.function);
+      return;
+    }
+    if (scope > 0) {
+      const how = this.#mayHoldFunction(x, call, name) ? Bound.callable : Bound.data;
+      state.note(scope, name, how);
+      return;
+    }
+    this.#defineVariable(x, node, name, nameNode);
+  }
+
+  /** Variables of the file; later assignments to one add to what it may hold. */
+  #defineVariable(x: Extraction, node: NodeIndex, name: string, nameNode: NodeIndex): void {
+    const state = fileState(x);
+    if (state.variables.has(name)) return;
+    const { text, flags } = documentationOf(x, node);
+    const kind = CONSTANT.test(name) ? Kind.constant : Kind.variable;
+    state.variables.set(
+      name,
+      x.define(node, { kind, name, nameNode, flags, doc: text, bindIn: 0 }),
+    );
+  }
+
+  #assignElsewhere(x: Extraction, node: NodeIndex, { target, value }: Assignment): void {
+    const { kinds } = this.#syntax;
+    const kind = x.tree.kinds[target];
+    if (kind === kinds.extract) this.#assignMember(x, node, target, value);
+    else if (kind === kinds.call && this.#syntax.calledName(x, target) === "method") {
+      this.#classes.s7Method(x, node, target, this.functionIn(x, value));
+    }
+  }
+
+  /** `self$x <- value` gives the class a field; `x$name <- function(…) …` gives the variable a member. */
+  #assignMember(x: Extraction, node: NodeIndex, target: NodeIndex, value: NodeIndex): void {
+    const owner = this.#syntax.nameOf(x, x.tree.child(target, this.#syntax.fields.lhs));
+    const nameNode = x.tree.child(target, this.#syntax.fields.rhs);
+    const name = this.#syntax.nameOf(x, nameNode);
+    if (owner === "" || name === "") return;
+    const state = fileState(x);
+    const literal = this.functionIn(x, value);
+    const own = state.classAround();
+    if (own !== undefined && (owner === "self" || owner === "private" || owner === ".self")) {
+      this.#classes.fieldOf(x, own, node, name, nameNode, literal);
+    } else if (literal !== NONE) {
+      const scope = state.scopeOf(owner, x.scope);
+      const bindIn = state.openObject(scope, owner);
+      const container = scope === 0 ? state.variables.get(owner) : undefined;
+      state.willDefine(literal, {
+        node,
+        kind: Kind.method,
+        name,
+        nameNode,
+        bindIn,
+        ...(container === undefined ? {} : { container }),
+      });
+      const symbol = state.variables.get(owner);
+      if (scope === 0 && symbol !== undefined) {
+        x.addValue(symbol, x.facts.expression(Op.object, bindIn));
+      }
+    }
+  }
+
+  /** Calls that define something by themselves. */
+  call(x: Extraction, node: NodeIndex): void {
+    const name = this.#syntax.calledName(x, node);
+    if (name === "list") this.#functionList(x, node);
+    else if (name === "local") this.#localBlock(x, node);
+    else if (name === "assign") this.#assignedByName(x, node);
+    else if (TESTS.has(name)) this.#test(x, node);
+    else this.#classes.call(x, node, name, this);
+  }
+
+  /** `list(f = function(…) …)`: an object whose members are functions. */
+  #functionList(x: Extraction, node: NodeIndex): void {
+    const state = fileState(x);
+    const args = this.#syntax.argumentsOf(x, node);
+    let scope = NONE;
+    for (const { name, nameNode, value, node: argument } of args) {
+      const literal = name === "" ? NONE : this.functionIn(x, value);
+      // The lists that a class is made of have named their functions already.
+      if (literal === NONE || state.named.has(literal)) continue;
+      if (scope === NONE) {
+        scope = x.openScope(
+          x.tree.child(node, this.#syntax.fields.arguments),
+          ScopeKind.object,
+        );
+        state.lists.set(node, scope);
+      }
+      state.willDefine(literal, {
+        node: argument,
+        kind: Kind.method,
+        name,
+        nameNode,
+        bindIn: scope,
+      });
+    }
+  }
+
+  #localBlock(x: Extraction, node: NodeIndex): void {
+    const block = this.#syntax.argument(this.#syntax.argumentsOf(x, node), "expr", 0);
+    if (block !== NONE && x.scopeAt(block) === NONE) x.openScope(block, ScopeKind.function);
+  }
+
+  /** `assign("f", function(…) …)`. */
+  #assignedByName(x: Extraction, node: NodeIndex): void {
+    const args = this.#syntax.argumentsOf(x, node);
+    const target = this.#syntax.argument(args, "x", 0);
+    const name = this.#syntax.stringOf(x, target);
+    const literal = this.functionIn(x, this.#syntax.argument(args, "value", 1));
+    if (name === undefined || literal === NONE) return;
+    const state = fileState(x);
+    const isElsewhere = args.some((arg) => arg.name === "envir" || arg.name === "pos");
+    const scope = isElsewhere ? 0 : state.ownScope();
+    const nameNode = this.#syntax.contentNode(x, target);
+    state.willDefine(literal, { node, kind: Kind.function, name, nameNode, bindIn: scope });
+    if (scope > 0) state.note(scope, name, Bound.function);
+  }
+
+  #test(x: Extraction, node: NodeIndex): void {
+    const args = this.#syntax.argumentsOf(x, node);
+    const title = this.#syntax.argument(args, "desc", 0);
+    const name = this.#syntax.stringOf(x, title);
+    const block = this.#syntax.argument(args, "code", 1);
+    if (name === undefined || block === NONE) return;
+    x.define(node, {
+      kind: Kind.test,
+      name,
+      nameNode: this.#syntax.contentNode(x, title),
+      flags: Flag.test,
+      scopeNode: block,
+      scopeKind: ScopeKind.function,
+      bodyNode: block,
+      doc: "",
+      bindIn: "nowhere",
+    });
+  }
+
+  /** `for (i in xs)` binds its variable in the function around. */
+  loop(x: Extraction, node: NodeIndex): void {
+    const state = fileState(x);
+    const scope = state.ownScope();
+    const name = this.#syntax.nameOf(x, x.tree.child(node, this.#syntax.fields.variable));
+    if (scope > 0 && name !== "") state.note(scope, name, Bound.parameter);
+  }
+
+  /** The function that a value is or wraps: `function…`, `memoise(function…)`, `local({ …; function… })`. */
+  functionIn(x: Extraction, value: NodeIndex): NodeIndex {
+    const { kinds } = this.#syntax;
+    let node = value;
+    for (let depth = 0; node !== NONE && depth < DEEPEST_WRAPPER; depth++) {
+      node = this.#syntax.unwrapped(x, node);
+      if (node === NONE) return NONE;
+      const kind = x.tree.kinds[node];
+      if (kind === kinds.function) return node;
+      if (kind === kinds.binary) {
+        node = this.#syntax.assignment(x, node)?.value ?? NONE;
+      } else if (kind === kinds.call) {
+        const name = this.#syntax.calledName(x, node);
+        const args = (): NodeIndex =>
+          this.#syntax.argument(this.#syntax.argumentsOf(x, node), "f", 0);
+        if (name === "local") node = this.#syntax.lastExpression(x, args());
+        else if (WRAPPERS.has(name)) node = args();
+        else return NONE;
+      } else return NONE;
+    }
+    return NONE;
+  }
+
+  /** Whether a variable that is given this value may be called afterwards. */
+  #mayHoldFunction(x: Extraction, value: NodeIndex, name: string): boolean {
+    const { fields, kinds } = this.#syntax;
+    if (value === NONE) return false;
+    const kind = x.tree.kinds[value];
+    if (kind === kinds.identifier) return this.#mayNameFunction(x, value, name);
+    if (kind === kinds.namespace || kind === kinds.function) return true;
+    if (kind === kinds.call) return FUNCTION_MAKERS.has(this.#syntax.calledName(x, value));
+    if (kind === kinds.if) {
+      return [fields.consequence, fields.alternative].some((field) => {
+        const branch = this.#syntax.lastExpression(x, x.tree.child(value, field));
+        return this.#mayHoldFunction(x, branch, name);
+      });
+    }
+    return false;
+  }
+
+  #mayNameFunction(x: Extraction, value: NodeIndex, name: string): boolean {
+    const other = this.#syntax.nameOf(x, value);
+    if (other === name) return false;
+    const state = fileState(x);
+    const scope = state.scopeOf(other, x.scope);
+    return scope === 0 || (state.boundAs(scope, other) & ~Bound.data) !== 0;
+  }
+}

@@ -1,0 +1,43 @@
+/** What the comments above a definition say: roxygen blocks, or plain comments in scripts. */
+import type { Extraction } from "../../extract/extraction.ts";
+import { Flag } from "../../extract/facts.ts";
+import type { NodeIndex } from "../../extract/syntax_tree.ts";
+
+/** Documentation of a definition. */
+export interface Documentation {
+  /** Title and description, without tags. */
+  readonly text: string;
+  /** `Flag.exported` when the block says so. */
+  readonly flags: number;
+}
+
+const NO_DOCUMENTATION: Documentation = { text: "", flags: 0 };
+const TAG = /^@(\w+)\s*(.*)$/;
+const TEXT_TAGS = new Set(["title", "description", "details"]);
+const RULER = /^[-=#*~_+\s]*$/;
+
+/** Documentation above a node that stands first on its line. */
+export function documentationOf(x: Extraction, node: NodeIndex): Documentation {
+  const start = x.tree.starts[node]!;
+  const line = x.lineAt(start);
+  if (line === 1 || x.lineText(line).slice(0, x.columnAt(start, line) - 1).trim() !== "") {
+    return NO_DOCUMENTATION;
+  }
+  const comment = x.docBefore(node);
+  if (comment === "") return NO_DOCUMENTATION;
+  return { text: untagged(comment), flags: /(^|\n)@export\b/.test(comment) ? Flag.exported : 0 };
+}
+
+/** The text of a block that belongs to no tag but those that hold text. */
+function untagged(comment: string): string {
+  const lines: string[] = [];
+  let isText = true;
+  for (const line of comment.split("\n")) {
+    const tag = TAG.exec(line);
+    if (tag !== null) {
+      isText = TEXT_TAGS.has(tag[1]!);
+      if (isText && tag[2] !== "") lines.push(tag[2]!);
+    } else if (isText && (line === "" || !RULER.test(line))) lines.push(line);
+  }
+  return lines.join("\n").trim();
+}

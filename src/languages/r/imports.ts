@@ -1,0 +1,169 @@
+/** How an R file reaches other files and packages: `library`, `source`, `box::use`, `import::from`. */
+import type { Extraction } from "../../extract/extraction.ts";
+import { BindingKind, ImportKind } from "../../extract/facts.ts";
+import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import { Bound, fileState } from "./file_state.ts";
+import type { Argument, RSyntax } from "./syntax.ts";
+
+const ATTACHING = new Set(["library", "require", "p_load", "attachNamespace"]);
+const LOADING = new Set(["requireNamespace", "loadNamespace"]);
+const SOURCING = new Set(["source", "sys.source", "sourceCpp", "source_python"]);
+/** Functions that join parts of a path. */
+const JOINING = new Set(["file.path", "here", "path", "paste0", "path_join", "normalizePath"]);
+/** Functions that run the files of a directory when they are given `source`. */
+const MAPPING = new Set(["lapply", "sapply", "walk", "map", "for_each", "invisible"]);
+
+/** Records imports. */
+export class Imports {
+  readonly #syntax: RSyntax;
+
+  constructor(syntax: RSyntax) {
+    this.#syntax = syntax;
+  }
+
+  /** Records what a call imports, if it imports something. */
+  call(x: Extraction, node: NodeIndex, name: string, args: readonly Argument[]): void {
+    if (ATTACHING.has(name)) this.#attach(x, name, args);
+    else if (LOADING.has(name)) this.#load(x, args);
+    else if (name === "source" || name === "sys.source") this.#source(x, args);
+    else if (name === "load_all") this.#package(x, node, ".", ImportKind.all);
+    else if (name === "tar_source") this.#directory(x, node, this.#argumentPath(x, args, "R"));
+    else if (MAPPING.has(name)) this.#sourceEach(x, args);
+    else if (name === "from" || name === "here") this.#importFrom(x, node, args);
+    else if (name === "use") this.#use(x, node, args);
+  }
+
+  #attach(x: Extraction, name: string, args: readonly Argument[]): void {
+    const several = name === "p_load";
+    for (const { name: label, value } of several ? args : args.slice(0, 1)) {
+      if (several && label !== "") continue;
+      const specifier = this.#syntax.nameOf(x, value);
+      if (specifier !== "") this.#package(x, value, specifier, ImportKind.all);
+    }
+  }
+
+  #load(x: Extraction, args: readonly Argument[]): void {
+    const value = this.#syntax.argument(args, "package", 0);
+    const specifier = this.#syntax.stringOf(x, value);
+    if (specifier !== undefined) this.#package(x, value, specifier, ImportKind.effect);
+  }
+
+  #source(x: Extraction, args: readonly Argument[]): void {
+    const value = this.#syntax.argument(args, "file", 0);
+    const path = this.#pathIn(x, value);
+    if (path !== undefined) this.#package(x, value, path, ImportKind.include);
+  }
+
+  #argumentPath(x: Extraction, args: readonly Argument[], otherwise: string): string {
+    return args.length === 0 ? otherwise : this.#pathIn(x, args[0]!.value) ?? otherwise;
+  }
+
+  #directory(x: Extraction, node: NodeIndex, path: string): void {
+    const isFile = /\.[RrSsq]$/.test(path);
+    this.#package(x, node, isFile ? path : `${path.replace(/\/+$/, "")}/`, ImportKind.include);
+  }
+
+  /** `lapply(list.files("R", full.names = TRUE), source)`. */
+  #sourceEach(x: Extraction, args: readonly Argument[]): void {
+    const runs = args.some(({ value }) => SOURCING.has(this.#syntax.nameOf(x, value)));
+    if (!runs) return;
+    for (const { value } of args) {
+      const lister = this.#syntax.calledName(x, value);
+      if (lister !== "list.files" && lister !== "dir" && lister !== "dir_ls") continue;
+      const listed = this.#syntax.argumentsOf(x, value);
+      const path = this.#pathIn(x, this.#syntax.argument(listed, "path", 0));
+      if (path !== undefined) this.#directory(x, value, path);
+    }
+  }
+
+  /**
+   * A path that is written as a string or joined of strings. Leading parts that only run time
+   * knows are left out and shown by a leading star.
+   */
+  #pathIn(x: Extraction, node: NodeIndex): string | undefined {
+    const whole = this.#syntax.stringOf(x, node);
+    if (whole !== undefined) return whole;
+    const name = this.#syntax.calledName(x, node);
+    if (!JOINING.has(name)) return undefined;
+    const parts: string[] = [];
+    let isPartial = false;
+    for (const { name: label, value } of this.#syntax.argumentsOf(x, node)) {
+      if (label !== "") continue;
+      const part = this.#pathIn(x, value);
+      if (part !== undefined) parts.push(part);
+      else if (parts.length === 0) isPartial = true;
+      else return undefined;
+    }
+    if (parts.length === 0) return undefined;
+    const path = parts.join(name === "paste0" ? "" : "/").replace(/\/{2,}/g, "/");
+    return isPartial ? `*/${path.replace(/^\/+/, "")}` : path;
+  }
+
+  /** `import::from(pkg, f, g)`. */
+  #importFrom(x: Extraction, node: NodeIndex, args: readonly Argument[]): void {
+    const callee = this.#syntax.calleeOf(x, node);
+    const specifier = this.#syntax.nameOf(x, args[0]?.value ?? NONE);
+    if (callee?.package !== "import" || specifier === "") return;
+    for (const { name: label, value } of args.slice(1)) {
+      const name = this.#syntax.nameOf(x, value);
+      if (name !== "" && !label.startsWith(".")) {
+        this.#named(x, value, specifier, name, label || name);
+      }
+    }
+  }
+
+  /** `box::use(pkg[f, g], alias = pkg, ./module)`. */
+  #use(x: Extraction, node: NodeIndex, args: readonly Argument[]): void {
+    if (this.#syntax.calleeOf(x, node)?.package !== "box") return;
+    const { fields, kinds } = this.#syntax;
+    for (const { name: label, value } of args) {
+      if (value === NONE) continue;
+      const isSubset = x.tree.kinds[value] === kinds.subset;
+      const module = isSubset ? x.tree.child(value, fields.function) : value;
+      const specifier = x.textOf(module).replace(/\s/g, "");
+      if (label !== "" || !isSubset) {
+        this.#module(x, module, specifier, label || specifier.replace(/^.*\//, ""));
+      }
+      for (const { name: as, value: item } of isSubset ? this.#syntax.argumentsOf(x, value) : []) {
+        const name = this.#syntax.nameOf(x, item);
+        if (name !== "") this.#named(x, item, specifier, name, as || name);
+        else if (item !== NONE && x.tree.kinds[item] === kinds.dots) {
+          this.#package(x, module, specifier, ImportKind.all);
+        }
+      }
+    }
+  }
+
+  #module(x: Extraction, node: NodeIndex, specifier: string, name: string): void {
+    const row = this.#package(x, node, specifier, ImportKind.module);
+    this.#bind(x, node, name, row);
+  }
+
+  #named(x: Extraction, node: NodeIndex, specifier: string, name: string, as: string): void {
+    const offset = x.tree.starts[node]!;
+    const line = x.lineAt(offset);
+    const row = x.facts.import(specifier, ImportKind.name, {
+      name,
+      scope: x.scope,
+      line,
+      column: x.columnAt(offset, line),
+    });
+    this.#bind(x, node, as, row);
+  }
+
+  #bind(x: Extraction, node: NodeIndex, name: string, row: number): void {
+    const scope = fileState(x).ownScope();
+    if (scope > 0) fileState(x).note(scope, name, Bound.function);
+    x.bind(scope, name, BindingKind.import, { index: row, offset: x.tree.starts[node]! });
+  }
+
+  #package(x: Extraction, node: NodeIndex, specifier: string, kind: number): number {
+    const offset = x.tree.starts[this.#syntax.contentNode(x, node)]!;
+    const line = x.lineAt(offset);
+    return x.facts.import(specifier, kind, {
+      scope: x.scope,
+      line,
+      column: x.columnAt(offset, line),
+    });
+  }
+}

@@ -1,0 +1,110 @@
+/** Reads `DESCRIPTION` and `NAMESPACE`, the two files that make a directory an R package. */
+
+/** What a package's `DESCRIPTION` says. */
+export interface Description {
+  readonly kind: "description";
+  readonly package: string;
+  /** Packages named in `Depends`, which a user of the package has attached. */
+  readonly depends: readonly string[];
+}
+
+/** One `import` or `importFrom`. */
+export interface NamespaceImport {
+  readonly package: string;
+  /** Names imported; undefined for all that the package exports. */
+  readonly names: readonly string[] | undefined;
+}
+
+/** A function that is registered as a method of an S3 generic. */
+export interface RegisteredMethod {
+  readonly generic: string;
+  /** Name of the function that is the method. */
+  readonly method: string;
+}
+
+/** What a package's `NAMESPACE` says. */
+export interface Namespace {
+  readonly kind: "namespace";
+  readonly exports: readonly string[];
+  /** Regular expressions of `exportPattern`. */
+  readonly patterns: readonly string[];
+  readonly imports: readonly NamespaceImport[];
+  readonly methods: readonly RegisteredMethod[];
+}
+
+/** Reads `DESCRIPTION`; undefined when it names no package. */
+export function readDescription(text: string): Description | undefined {
+  const name = /^Package:[ \t]*([A-Za-z][\w.]*)/m.exec(text)?.[1];
+  if (name === undefined) return undefined;
+  const depends = /^Depends:((?:.*)(?:\r?\n[ \t].*)*)/m.exec(text)?.[1] ?? "";
+  const packages = depends.split(",").map((one) => one.replace(/\(.*/s, "").trim());
+  return {
+    kind: "description",
+    package: name,
+    depends: packages.filter((one) => one !== "" && one !== "R"),
+  };
+}
+
+const DIRECTIVE =
+  /\b(export(?:Pattern|Methods|Class(?:es)?)?|import(?:From|ClassesFrom|MethodsFrom)?|S3method)\s*\(/g;
+
+/** Reads `NAMESPACE`. */
+export function readNamespace(text: string): Namespace {
+  const exports: string[] = [];
+  const patterns: string[] = [];
+  const imports: NamespaceImport[] = [];
+  const methods: RegisteredMethod[] = [];
+  const code = withoutComments(text);
+  for (const match of code.matchAll(DIRECTIVE)) {
+    const items = argumentsFrom(code, match.index + match[0].length);
+    const [first, ...rest] = items;
+    if (first === undefined) continue;
+    switch (match[1]) {
+      case "exportPattern":
+        patterns.push(...items.map((item) => item.replaceAll("\\\\", "\\")));
+        break;
+      case "import":
+        imports.push(...items.map((name) => ({ package: name, names: undefined })));
+        break;
+      case "importFrom":
+      case "importClassesFrom":
+      case "importMethodsFrom":
+        imports.push({ package: first, names: rest });
+        break;
+      case "S3method":
+        if (rest[0] === undefined) break;
+        methods.push({ generic: first, method: rest[1] ?? `${first}.${rest[0]}` });
+        break;
+      default:
+        exports.push(...items);
+    }
+  }
+  return { kind: "namespace", exports, patterns, imports, methods };
+}
+
+/** Text without what follows a `#` outside quotes. */
+function withoutComments(text: string): string {
+  return text.replace(
+    /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)|#.*/g,
+    (_, quoted?: string) => quoted ?? "",
+  );
+}
+
+const ITEM =
+  /\s*(?:([\w.]+)\s*=\s*)?("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`|[^\s,()"'`=]+|c\s*\([^)]*\))?\s*([,)])/y;
+
+/** Unnamed arguments, without their quotes, from after an opening parenthesis. */
+function argumentsFrom(code: string, start: number): string[] {
+  const items: string[] = [];
+  ITEM.lastIndex = start;
+  for (let match = ITEM.exec(code); match !== null; match = ITEM.exec(code)) {
+    const [, name, value, end] = match;
+    if (value !== undefined && name === undefined) items.push(unquoted(value));
+    if (end === ")") break;
+  }
+  return items;
+}
+
+function unquoted(value: string): string {
+  return /^["'`]/.test(value) ? value.slice(1, -1) : value;
+}

@@ -1,0 +1,201 @@
+/** What R's expressions are, as far as resolution can follow. */
+import type { Extraction } from "../../extract/extraction.ts";
+import { Op, Scope } from "../../extract/facts.ts";
+import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import type { ClassDefinitions } from "./classes.ts";
+import { fileState } from "./file_state.ts";
+import type { Argument, Callee, RSyntax } from "./syntax.ts";
+
+/** Functions that give back their first argument. */
+const GIVE_BACK = new Set(
+  ("invisible return identity force suppressWarnings suppressMessages suppressPackageStartupMessages structure " +
+    "isolate tryCatch try withCallingHandlers validObject local evalq with_seed print").split(" "),
+);
+
+/** Members that give another instance of the same class. */
+const COPIERS = new Set(["clone", "copy"]);
+/** Functions that call native code: their first argument says which. */
+const NATIVE_CALLS = new Set([".Call", ".External", ".External2", ".C", ".Fortran"]);
+/** Branches of one `switch` that are looked at. */
+const MOST_BRANCHES = 6;
+/** Names by which a method speaks of its instance. */
+const SELF_NAMES = new Set(["self", "private", ".self"]);
+
+/** Turns nodes into expressions. */
+export class Values {
+  readonly #syntax: RSyntax;
+  readonly #classes: ClassDefinitions;
+
+  constructor(syntax: RSyntax, classes: ClassDefinitions) {
+    this.#syntax = syntax;
+    this.#classes = classes;
+  }
+
+  /** A name that is read. */
+  identifier(x: Extraction, node: NodeIndex): number {
+    const name = this.#syntax.nameOf(x, node);
+    const state = fileState(x);
+    const scope = state.scopeOf(name, x.scope);
+    if (scope === 0) {
+      const own = SELF_NAMES.has(name) || name === "super" ? state.classAround() : undefined;
+      if (own !== undefined) {
+        return name === "super"
+          ? this.#classes.superOf(x, own)
+          : x.facts.expression(Op.self, own.scope);
+      }
+    }
+    return x.nameExpression(name, 0, scope);
+  }
+
+  /** A name that is called. */
+  called(x: Extraction, name: string): number {
+    return x.nameExpression(name, 0, fileState(x).scopeOfCalled(name, x.scope));
+  }
+
+  /** The function that a plain or qualified name means when it is called. */
+  callee(x: Extraction, callee: Callee): number {
+    return callee.package === ""
+      ? this.called(x, callee.name)
+      : this.#memberOfPackage(x, callee.package, callee.name);
+  }
+
+  #memberOfPackage(x: Extraction, name: string, member: string): number {
+    const module = x.facts.expression(Op.module, x.facts.text(name));
+    return x.memberExpression(module, member);
+  }
+
+  /** `pkg::f`. */
+  qualified(x: Extraction, node: NodeIndex): number {
+    const named = this.#syntax.namedFunction(x, node);
+    return named === undefined ? -1 : this.#memberOfPackage(x, named.package, named.name);
+  }
+
+  /** `x$f` and `x@f`. */
+  extract(x: Extraction, node: NodeIndex): number {
+    const name = this.#syntax.nameOf(x, x.tree.child(node, this.#syntax.fields.rhs));
+    if (name === "") return -1;
+    return x.memberExpression(x.value(x.tree.child(node, this.#syntax.fields.lhs)), name);
+  }
+
+  /** `x[["f"]]` is `x$f`; another index gives an element. */
+  subset2(x: Extraction, node: NodeIndex): number {
+    const owner = x.value(x.tree.child(node, this.#syntax.fields.function));
+    if (owner < 0) return -1;
+    const first = this.#syntax.argumentsOf(x, node)[0];
+    const name = first === undefined ? undefined : this.#syntax.stringOf(x, first.value);
+    return name === undefined
+      ? x.facts.expression(Op.index, owner, -1)
+      : x.memberExpression(owner, name);
+  }
+
+  /** What a call gives. */
+  call(x: Extraction, node: NodeIndex): number {
+    const state = fileState(x);
+    const own = state.classes.get(node);
+    if (own !== undefined) return x.facts.expression(Op.symbol, own.symbol);
+    const list = state.lists.get(node);
+    if (list !== undefined) return x.facts.expression(Op.object, list);
+    const callee = this.#syntax.calleeOf(x, node);
+    if (callee === undefined) return this.#memberCall(x, node);
+    const args = this.#syntax.argumentsOf(x, node);
+    return this.#special(x, callee.name, args) ?? x.callExpression(this.callee(x, callee), []);
+  }
+
+  #special(x: Extraction, name: string, args: readonly Argument[]): number | undefined {
+    if (GIVE_BACK.has(name)) return x.value(this.#syntax.argument(args, "x", 0));
+    if (NATIVE_CALLS.has(name)) {
+      const routine = this.#syntax.argument(args, ".NAME", 0);
+      return x.callExpression(this.called(x, name), [x.value(routine)]);
+    }
+    switch (name) {
+      case "new":
+        return this.#instance(x, this.#syntax.argument(args, "Class", 0));
+      case "ggproto":
+        return this.#instanceOf(x, x.value(this.#syntax.argument(args, "_inherit", 1)));
+      case "ggproto_parent": {
+        const around = fileState(x).classAround();
+        return around === undefined ? -1 : this.#classes.superOf(x, around);
+      }
+      case "switch":
+        return this.#either(x, args.slice(1, 1 + MOST_BRANCHES).map(({ value }) => value));
+      default:
+        return undefined;
+    }
+  }
+
+  #instance(x: Extraction, node: NodeIndex): number {
+    const name = this.#syntax.stringOf(x, node);
+    return this.#instanceOf(
+      x,
+      name === undefined ? x.value(node) : this.#classes.classExpression(x, name),
+    );
+  }
+
+  #instanceOf(x: Extraction, type: number): number {
+    return type < 0 ? -1 : x.callExpression(type, [], Op.construct);
+  }
+
+  /** `A$new()`, `x$clone()`, `x$f()`. */
+  #memberCall(x: Extraction, node: NodeIndex): number {
+    const callee = this.#syntax.unwrapped(x, x.tree.child(node, this.#syntax.fields.function));
+    if (callee === NONE) return -1;
+    if (x.tree.kinds[callee] === this.#syntax.kinds.extract) {
+      const name = this.#syntax.nameOf(x, x.tree.child(callee, this.#syntax.fields.rhs));
+      const owner = x.value(x.tree.child(callee, this.#syntax.fields.lhs));
+      if (name === "new") return this.#instanceOf(x, owner);
+      if (COPIERS.has(name)) return owner;
+    }
+    const value = x.value(callee);
+    return value < 0 ? -1 : x.callExpression(value, []);
+  }
+
+  /** Assignments give their value, pipes what their last call gives, `%||%` either side. */
+  operator(x: Extraction, node: NodeIndex): number {
+    const { fields } = this.#syntax;
+    const assignment = this.#syntax.assignment(x, node);
+    if (assignment !== undefined) return x.value(assignment.value);
+    const operator = this.#syntax.operatorOf(x, node);
+    const right = x.tree.child(node, fields.rhs);
+    if (operator === "%||%") return this.#either(x, [x.tree.child(node, fields.lhs), right]);
+    if (!this.#syntax.isPipe(operator)) return -1;
+    if (operator === "%T>%") return x.value(x.tree.child(node, fields.lhs));
+    const named = this.#syntax.namedFunction(x, right);
+    return named === undefined ? x.value(right) : x.callExpression(this.callee(x, named), []);
+  }
+
+  /** Either branch of an `if`. */
+  conditional(x: Extraction, node: NodeIndex): number {
+    const { fields } = this.#syntax;
+    const branches = [fields.consequence, fields.alternative];
+    return this.#either(x, branches.map((field) => x.tree.child(node, field)));
+  }
+
+  #either(x: Extraction, nodes: readonly NodeIndex[]): number {
+    let either = -1;
+    for (const node of nodes) {
+      const value = x.value(node);
+      if (value < 0) continue;
+      either = either < 0 || either === value
+        ? value
+        : x.facts.expression(Op.either, either, value);
+    }
+    return either;
+  }
+
+  /** A block gives what its last expression gives. */
+  block(x: Extraction, node: NodeIndex): number {
+    return x.value(this.#syntax.lastExpression(x, node));
+  }
+
+  /** A function literal, when it is one of the file's symbols. */
+  functionLiteral(x: Extraction, node: NodeIndex): number {
+    const symbol = fileState(x).functions.get(node);
+    return symbol === undefined ? -1 : x.facts.expression(Op.symbol, symbol);
+  }
+
+  /** Whether the function around the walk is a symbol of its own. */
+  isInNamedFunction(x: Extraction): boolean {
+    const scope = fileState(x).ownScope();
+    return scope > 0 && x.facts.tables.scopes.get(scope, Scope.SYMBOL) >= 0;
+  }
+}

@@ -1,0 +1,305 @@
+/**
+ * How R code reaches other files. A package is one name space over the files in its `R/` folder; its
+ * `NAMESPACE` says what comes in from other packages, and what goes out. Its tests see the inside of
+ * the package and their own helper files. Scripts share what they `source()`, and see what the
+ * packages export that they attach.
+ */
+import { Binding, Flag, Import, ImportKind, Kind, Sym } from "../../extract/facts.ts";
+import { basePackageOf } from "../../languages/r/base_packages.ts";
+import type { Description, Namespace } from "../../languages/r/manifests.ts";
+import type {
+  Entity,
+  GenericOverride,
+  Located,
+  Module,
+  Modules,
+  ModuleSystem,
+} from "../module_system.ts";
+import type { Project, ProjectFile } from "../project.ts";
+import { RPackage } from "./r_package.ts";
+import { SourceGraph } from "./r_source_graph.ts";
+import { s3Overrides } from "./r_s3.ts";
+
+const NOTHING: readonly Entity[] = [];
+/** Prefixes under which R keeps S4 classes and methods. */
+const CLASS = ".__C__";
+const METHODS = ".__T__";
+/** A generic from outside with more methods than this says nothing of which one runs. */
+const MOST_METHODS = 5;
+const SOURCE_FOLDER = /^R\/(?:unix\/|windows\/)?[^/]+$/;
+const TEST_FOLDER = /^(?:tests|inst\/(?:tests|unitTests|tinytest))\//;
+const HELPER = /^(?:helper|setup)[^/]*\.[Rr]$/;
+
+/** Where a file stands. */
+interface Place {
+  /** Package that the file lies in. */
+  readonly package: RPackage | undefined;
+  readonly role: "source" | "test" | "script";
+}
+
+class RModules implements Modules {
+  readonly #project: Project;
+  readonly #packages = new Map<string, RPackage>();
+  readonly #packagesByName = new Map<string, RPackage>();
+  readonly #places: (Place | undefined)[] = [];
+  readonly #helpers = new Map<string, readonly number[]>();
+  readonly #graph: SourceGraph;
+
+  constructor(project: Project) {
+    this.#project = project;
+    this.#openPackages();
+    for (const file of project.files) {
+      if (file.language === "r" && file.manifest === undefined) this.#place(file);
+    }
+    this.#graph = new SourceGraph(project, (file) => this.#places[file]?.role === "script");
+  }
+
+  #openPackages(): void {
+    for (const file of this.#project.files) {
+      const manifest = file.manifest as Description | Namespace | undefined;
+      if (file.language !== "r" || manifest?.kind !== "description") continue;
+      const folder = folderOf(file.path);
+      const beside = this.#project.fileAt(join(folder, "NAMESPACE"));
+      const namespace = beside < 0 ? undefined : this.#project.file(beside).manifest;
+      const found = new RPackage(
+        this.#project,
+        folder,
+        manifest,
+        namespace as Namespace | undefined,
+      );
+      this.#packages.set(folder, found);
+      if (!this.#packagesByName.has(found.name)) this.#packagesByName.set(found.name, found);
+    }
+  }
+
+  #place(file: ProjectFile): void {
+    const around = this.#packageAround(file.path);
+    const inside = around === undefined ? "" : relative(around.folder, file.path);
+    const role = around === undefined
+      ? "script"
+      : SOURCE_FOLDER.test(inside)
+      ? "source"
+      : TEST_FOLDER.test(inside)
+      ? "test"
+      : "script";
+    if (role === "source") around!.addFile(file.id);
+    this.#places[file.id] = { package: around, role };
+  }
+
+  #packageAround(path: string): RPackage | undefined {
+    if (this.#packages.size === 0) return undefined;
+    let folder = folderOf(path);
+    for (;;) {
+      const found = this.#packages.get(folder);
+      if (found !== undefined) return found;
+      if (folder === "") return undefined;
+      folder = folderOf(folder);
+    }
+  }
+
+  // ── what a specifier means ──────────────────────────────────────────────────────────────────
+
+  locate(file: number, specifier: string): Located {
+    if (specifier === ".") {
+      const own = this.#places[file]?.package;
+      return own === undefined ? undefined : { module: own };
+    }
+    if (/[/\\]|\.[Rr]$/.test(specifier)) {
+      const module = this.#graph.locate(file, specifier);
+      return module === undefined ? undefined : { module };
+    }
+    const inside = this.#packagesByName.get(specifier);
+    return inside === undefined ? { external: specifier } : { module: inside };
+  }
+
+  exported(module: Module, name: string): readonly Entity[] {
+    if (module instanceof RPackage) return this.#inPackage(module, name);
+    const entities: Entity[] = [];
+    for (const file of module.files) entities.push(...this.#inFile(file, name));
+    return entities;
+  }
+
+  // ── what a name means ───────────────────────────────────────────────────────────────────────
+
+  ambient(file: number, name: string): readonly Entity[] {
+    const place = this.#places[file];
+    if (place === undefined) return NOTHING;
+    if (place.package === undefined || place.role === "script") return this.#inScript(file, name);
+    if (place.role === "test") {
+      const helped = this.#inHelpers(file, name);
+      if (helped.length > 0) return helped;
+    }
+    const found = this.#inPackage(place.package, name);
+    return found.length > 0 ? found : [{ tag: "external", name: place.package.outside(name) }];
+  }
+
+  /** What a package's own code means by a name. */
+  #inPackage(from: RPackage, name: string): readonly Entity[] {
+    const own = from.definitions(name);
+    if (own.length > 0) return own;
+    const imported = this.#imported(from, name);
+    if (imported !== undefined && imported.length > 0) return imported;
+    const methods = this.#methods(from, name);
+    if (methods.length > 0) return methods;
+    return from.definitions(`${CLASS}${name}`);
+  }
+
+  /** What the `NAMESPACE` of a package brings in under a name from packages of the project. */
+  #imported(into: RPackage, name: string): readonly Entity[] | undefined {
+    for (const from of into.importsOf(name)) {
+      const inside = this.#packagesByName.get(from);
+      if (inside === undefined || inside === into) continue;
+      const found = inside.isExported(name) ? inside.definitions(name) : NOTHING;
+      if (found.length > 0) return found;
+    }
+    return undefined;
+  }
+
+  /** Methods that a package gives to a generic function from outside. */
+  #methods(from: RPackage, name: string): readonly Entity[] {
+    if (basePackageOf(name) !== undefined) return NOTHING;
+    const found = from.definitions(`${METHODS}${name}`);
+    if (found.length === 0 || found.length > MOST_METHODS) return NOTHING;
+    return found.flatMap((entity): Entity[] => {
+      const symbol = this.#symbolOf(entity);
+      return symbol < 0 ? [] : [{ tag: "method", symbol }];
+    });
+  }
+
+  #inHelpers(file: number, name: string): readonly Entity[] {
+    const folder = folderOf(this.#project.file(file).path);
+    let helpers = this.#helpers.get(folder);
+    if (helpers === undefined) {
+      const found = this.#project.files.filter((one) =>
+        one.language === "r" && folderOf(one.path) === folder && HELPER.test(baseOf(one.path))
+      );
+      this.#helpers.set(folder, helpers = found.map((one) => one.id));
+    }
+    return helpers.flatMap((helper) => this.#inFile(helper, name));
+  }
+
+  #inScript(file: number, name: string): readonly Entity[] {
+    const session = this.#graph.session(file);
+    const found = session.flatMap((one) => one === file ? [] : this.#inFile(one, name));
+    if (found.length > 0) return found;
+    let isAlone = true;
+    for (const one of session) {
+      for (const attached of this.#attached(one)) {
+        const inside = this.#packageNamed(file, attached);
+        if (inside === undefined) isAlone = false;
+        else if (inside.isExported(name) || attached === ".") {
+          const offered = this.#inPackage(inside, name);
+          if (offered.length > 0) return offered;
+        }
+      }
+    }
+    const ownClass = name.startsWith(".__") ? NOTHING : this.#inFile(file, `${CLASS}${name}`);
+    if (ownClass.length > 0) return ownClass;
+    const base = basePackageOf(name);
+    if (base === undefined) return NOTHING;
+    // Attached packages are looked through before R's own, and may have the name too.
+    return [{ tag: "external", name: isAlone || base === "base" ? `${base}::${name}` : name }];
+  }
+
+  #packageNamed(file: number, name: string): RPackage | undefined {
+    return name === "." ? this.#places[file]?.package : this.#packagesByName.get(name);
+  }
+
+  /** Packages that a file attaches, the last first. */
+  #attached(file: number): readonly string[] {
+    const facts = this.#project.file(file);
+    const imports = facts.table("imports");
+    const names: string[] = [];
+    for (let at = imports.length - Import.STRIDE; at >= 0; at -= Import.STRIDE) {
+      if (imports[at + Import.KIND] !== ImportKind.all) continue;
+      names.push(facts.text(imports[at + Import.SPECIFIER]!));
+    }
+    return names;
+  }
+
+  #inFile(file: number, name: string): readonly Entity[] {
+    const id = this.#project.nameId(name);
+    if (id < 0) return NOTHING;
+    const facts = this.#project.file(file);
+    const entities: Entity[] = [];
+    for (let row = facts.firstBinding(0, id); row >= 0; row = facts.nextBinding(row)) {
+      entities.push({ tag: "binding", file, binding: row });
+    }
+    return entities;
+  }
+
+  #symbolOf(entity: Entity): number {
+    if (entity.tag !== "binding") return -1;
+    const facts = this.#project.file(entity.file);
+    const symbol = facts.binding(entity.binding, Binding.SYMBOL);
+    return symbol < 0 ? -1 : facts.firstSymbol + symbol;
+  }
+
+  // ── dispatch ────────────────────────────────────────────────────────────────────────────────
+
+  *overrides(): Iterable<GenericOverride> {
+    const generics = (name: string, from: RPackage | undefined): readonly number[] =>
+      this.#genericsNamed(name, from);
+    for (const file of this.#project.files) {
+      const place = this.#places[file.id];
+      if (place === undefined || place.role === "test") continue;
+      const from = place.role === "source" ? place.package : undefined;
+      yield* s3Overrides(this.#project, file, from, (name) => generics(name, from));
+      yield* this.#s4Overrides(file, from);
+    }
+  }
+
+  *#s4Overrides(file: ProjectFile, from: RPackage | undefined): Iterable<GenericOverride> {
+    for (let row = 0; row < file.count("bindings"); row++) {
+      if (file.binding(row, Binding.SCOPE) !== 0) continue;
+      const name = file.text(file.binding(row, Binding.NAME));
+      if (!name.startsWith(METHODS)) continue;
+      const generic = name.slice(METHODS.length);
+      const method = file.firstSymbol + file.binding(row, Binding.SYMBOL);
+      const inside = this.#genericsNamed(generic, from);
+      for (const symbol of inside) yield { method, generic: symbol };
+      if (inside.length > 0) continue;
+      const base = basePackageOf(generic);
+      const outside = from?.outside(generic) ??
+        (base === undefined ? generic : `${base}::${generic}`);
+      yield { method, generic: outside };
+    }
+  }
+
+  /** Generic functions of a name that methods of a package, or of a script, belong to. */
+  #genericsNamed(name: string, from: RPackage | undefined): readonly number[] {
+    const own = from === undefined
+      ? this.#project.symbolsNamed(this.#project.nameId(name))
+      : this.#inPackage(from, name).map((entity) => this.#symbolOf(entity));
+    return own.filter((symbol) => symbol >= 0 && this.#isGeneric(symbol));
+  }
+
+  #isGeneric(symbol: number): boolean {
+    const file = this.#project.fileOfSymbol(symbol);
+    const row = symbol - file.firstSymbol;
+    return file.language === "r" && file.symbol(row, Sym.KIND) === Kind.function &&
+      (file.symbol(row, Sym.FLAGS) & Flag.virtual) !== 0;
+  }
+}
+
+function folderOf(path: string): string {
+  const slash = path.lastIndexOf("/");
+  return slash < 0 ? "" : path.slice(0, slash);
+}
+
+function baseOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function join(folder: string, name: string): string {
+  return folder === "" ? name : `${folder}/${name}`;
+}
+
+function relative(folder: string, path: string): string {
+  return folder === "" ? path : path.slice(folder.length + 1);
+}
+
+/** R's module system. */
+export const rModules: ModuleSystem = {
+  open: (project: Project): Modules => new RModules(project),
+};

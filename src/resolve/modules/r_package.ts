@@ -1,0 +1,116 @@
+/** One R package of the project: its name space, what it imports and what it exports. */
+import { Binding } from "../../extract/facts.ts";
+import { basePackageOf } from "../../languages/r/base_packages.ts";
+import type { Description, Namespace } from "../../languages/r/manifests.ts";
+import type { Entity, Module } from "../module_system.ts";
+import type { Project } from "../project.ts";
+
+const NOTHING: readonly Entity[] = [];
+
+/** A package. */
+export class RPackage implements Module {
+  readonly key: string;
+  readonly name: string;
+  readonly files: number[] = [];
+  readonly #project: Project;
+  readonly #namespace: Namespace | undefined;
+  readonly #importedNames = new Map<string, string[]>();
+  readonly #importedWhole: string[] = [];
+  readonly #exports: ReadonlySet<string>;
+  readonly #patterns: readonly RegExp[];
+  #definitions: Map<number, Entity[]> | undefined;
+
+  /**
+   * @param folder where `DESCRIPTION` lies
+   * @param namespace undefined when `NAMESPACE` is yet to be made, so that everything is exported
+   */
+  constructor(
+    project: Project,
+    readonly folder: string,
+    description: Description,
+    namespace: Namespace | undefined,
+  ) {
+    this.#project = project;
+    this.key = `package ${folder}`;
+    this.name = description.package;
+    this.#namespace = namespace;
+    this.#exports = new Set(namespace?.exports);
+    this.#patterns = (namespace?.patterns ?? []).flatMap(compiled);
+    for (const { package: from, names } of namespace?.imports ?? []) {
+      if (names === undefined) this.#importedWhole.push(from);
+      for (const name of names ?? []) {
+        const before = this.#importedNames.get(name);
+        if (before === undefined) this.#importedNames.set(name, [from]);
+        else before.push(from);
+      }
+    }
+  }
+
+  /** Adds a file of the package's `R/` folder. All must be added before any name is looked up. */
+  addFile(file: number): void {
+    this.files.push(file);
+  }
+
+  /** S3 methods that `NAMESPACE` registers: name of the generic by name of the function. */
+  get registered(): ReadonlyMap<string, string> {
+    return this.#registered ??= new Map(
+      (this.#namespace?.methods ?? []).map(({ generic, method }) => [method, generic]),
+    );
+  }
+  #registered: ReadonlyMap<string, string> | undefined;
+
+  /** What the package's own files bind at top level under a name. */
+  definitions(name: string): readonly Entity[] {
+    const id = this.#project.nameId(name);
+    if (id < 0) return NOTHING;
+    this.#definitions ??= this.#index();
+    return this.#definitions.get(id) ?? NOTHING;
+  }
+
+  #index(): Map<number, Entity[]> {
+    const found = new Map<number, Entity[]>();
+    for (const id of this.files) {
+      const file = this.#project.file(id);
+      for (let row = 0; row < file.count("bindings"); row++) {
+        if (file.binding(row, Binding.SCOPE) !== 0) continue;
+        const name = file.nameIds[file.binding(row, Binding.NAME)]!;
+        const entity: Entity = { tag: "binding", file: id, binding: row };
+        const before = found.get(name);
+        if (before === undefined) found.set(name, [entity]);
+        else before.push(entity);
+      }
+    }
+    return found;
+  }
+
+  /** Packages from which a name may be imported, the surest first. */
+  importsOf(name: string): readonly string[] {
+    return [...this.#importedNames.get(name) ?? [], ...this.#importedWhole];
+  }
+
+  /** Whether users of the package see a name. */
+  isExported(name: string): boolean {
+    if (this.#namespace === undefined || this.#exports.has(name)) return true;
+    return this.#patterns.some((pattern) => pattern.test(name));
+  }
+
+  /** Qualified name of what the package's code means by a name that it does not define. */
+  outside(key: string): string {
+    const name = key.replace(/^\.__[CT]__/, "");
+    const named = this.#importedNames.get(name)?.[0] ?? basePackageOf(name);
+    if (named !== undefined) return `${named}::${name}`;
+    const [only, other] = this.#importedWhole;
+    return only !== undefined && other === undefined ? `${only}::${name}` : name;
+  }
+}
+
+/** R's regular expressions are close to JavaScript's; one that is not exports nothing. */
+function compiled(pattern: string): RegExp[] {
+  try {
+    return [
+      new RegExp(pattern.replaceAll("[:alpha:]", "A-Za-z").replaceAll("[:alnum:]", "A-Za-z0-9")),
+    ];
+  } catch {
+    return [];
+  }
+}
