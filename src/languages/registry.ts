@@ -4,11 +4,12 @@ import { javascript } from "./javascript.ts";
 import type { Language } from "./language.ts";
 import { perl } from "./perl.ts";
 import { python } from "./python.ts";
+import { r } from "./r.ts";
 import { tsx } from "./tsx.ts";
 import { typescript } from "./typescript.ts";
 
 /** Every language, in the order in which they are listed to people. */
-export const LANGUAGES: readonly Language[] = [python, typescript, tsx, javascript, go, perl];
+export const LANGUAGES: readonly Language[] = [python, typescript, tsx, javascript, r, go, perl];
 
 const BY_ID = new Map(LANGUAGES.map((language) => [language.id, language]));
 
