@@ -81,6 +81,10 @@ export const Flag = {
   deprecated: 1 << 20,
   /** The definition a module exports as its default or whole value. */
   defaultExport: 1 << 21,
+  /** A property that is read and set by calling it: `$obj->name`, `$obj->name($value)`. */
+  accessor: 1 << 22,
+  /** Called with arguments, it gives its receiver back: setters that can be chained. */
+  fluent: 1 << 23,
 } as const;
 
 /** Columns of the symbol table. */

@@ -131,6 +131,7 @@ const COMMON_MEMBERS = new Set(
 export const perlSemantics: Semantics = {
   family: "perl",
   separator: "::",
+  moduleSeparator: "::",
   classScopeIsLexical: false,
   inheritance: "depth-first",
   constructors: ["new"],

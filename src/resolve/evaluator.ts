@@ -268,6 +268,7 @@ export class Evaluator {
         return (type >= 0 ? this.type(file, type) : undefined) ?? this.value(file, value);
       }
       case Kind.property:
+        if (file.symbol(row, Sym.FLAGS) & Flag.accessor) return symbolValue(symbol);
         return this.returned(symbol);
       case Kind.method:
         if (file.symbol(row, Sym.FLAGS) & Flag.getter) return this.returned(symbol);
@@ -348,6 +349,7 @@ export class Evaluator {
     const row = callee.symbol - file.firstSymbol;
     const kind = file.symbol(row, Sym.KIND);
     if (isType(kind)) return this.constructed(callee, from, args);
+    if (args.length > 0 && file.symbol(row, Sym.FLAGS) & Flag.fluent) return callee.receiver;
     const result = this.returned(callee.symbol);
     if (result === undefined) return undefined;
     return substitute(result, this.environment(callee, args));
@@ -443,6 +445,10 @@ export class Evaluator {
   constructed(callee: Maybe, file: ProjectFile, args: readonly Maybe[]): Maybe {
     if (callee === undefined) return undefined;
     switch (callee.tag) {
+      case "self":
+        return callee;
+      case "super":
+        return { tag: "self", symbol: callee.symbol };
       case "union":
         return union(callee.values.map((part) => this.constructed(part, file, args)));
       case "symbol": {

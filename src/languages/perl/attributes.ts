@@ -69,7 +69,8 @@ export class Attributes {
       nameNode: word.node,
       container: owner.symbol,
       bindIn: owner.scope,
-      flags: word.text.startsWith("_") ? Flag.private : Flag.exported,
+      flags: Flag.accessor | (owner.isFluent ? Flag.fluent : 0) |
+        (word.text.startsWith("_") ? Flag.private : Flag.exported),
     });
     placeName(x, symbol, word);
     this.state.attributeAt.set(word.offset, symbol);

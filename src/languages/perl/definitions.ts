@@ -3,6 +3,7 @@ import type { Definition, Extraction } from "../../extract/extraction.ts";
 import { BindingKind, Flag, Kind, ScopeKind, Sym } from "../../extract/facts.ts";
 import type { NodeRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import { isBaseSetter, PRAGMAS } from "../perl_builtins.ts";
 import type { Attributes } from "./attributes.ts";
 import type { FileState, PackageState } from "./file_state.ts";
 import { importedNames } from "./imported_names.ts";
@@ -10,7 +11,7 @@ import type { Syntax, Word } from "./syntax.ts";
 
 /** How a sub shows, at its beginning, that it is called on an object or a class. */
 const INVOCANT_TAKEN =
-  /^\{(?:\s|#[^\n]*\n)*(?:my|our|local)\s*\(?\s*\$(?:self|class|this|proto|invocant|pkg|package)\b|\bshift(?:\(@_\)|\(\))?\s*->|\$_\[0\]\s*->|\bmy\s+\(?\$(?:self|class)\b/;
+  /^\{(?:\s|#[^\n]*\n)*(?:my|our|local)\s*\(?\s*\$(?:self|class|this|proto|invocant|pkg|package)\b|\bshift(?:\(@_\)|\(\))?\s*->|\$_\[0\]\s*(?:->|[{[])|\bmy\s+\(?\$(?:self|class)\b/;
 const INVOCANT_PARAMETER = /^\(\s*\$(?:self|class|this|proto)\b/;
 /** How far into a sub it is looked for. */
 const INVOCANT_REACH = 240;
@@ -96,13 +97,14 @@ export class Definitions {
       name,
       nameNode,
       container: NONE,
-      bindIn: 0,
+      bindIn: "nowhere",
       scopeNode: node,
       scopeKind: ScopeKind.namespace,
       bodyNode: x.tree.childOfKind(node, this.s.K.block),
       flags: Flag.exported,
     });
     x.scope = around;
+    x.bind(0, `${name}::`, BindingKind.definition, { symbol, offset: x.tree.starts[nameNode]! });
     const { symbols } = x.facts.tables;
     const last = x.tree.ends[end - 1]!;
     symbols.set(symbol, Sym.END, last);
@@ -112,6 +114,7 @@ export class Definitions {
       symbol,
       scope: symbols.get(symbol, Sym.SCOPE),
       isClass: false,
+      isFluent: false,
       exports: false,
       hasContent: false,
     };
@@ -248,34 +251,39 @@ export class Definitions {
     return x.tree.fields[node] === this.s.F.left ? x.tree.child(parent, this.s.F.right) : NONE;
   }
 
-  /** `*name = sub {…}` makes a sub as `sub name {…}` does. */
+  /** `*name = sub {…}` makes a sub as `sub name {…}` does; in a loop over names, one for each. */
   #defineAssigned(x: Extraction, node: NodeIndex): void {
     const { F, K } = this.s;
     let left = x.tree.child(node, F.left);
     if (left !== NONE && x.tree.kinds[left] === K.localization) left = x.tree.namedChild(left);
     const right = x.tree.child(node, F.right);
     if (left === NONE || right === NONE || x.tree.kinds[left] !== K.glob) return;
-    const full = this.s.variable(x, left, "");
-    if (full === "") return;
-    const split = full.lastIndexOf("::");
-    const name = full.slice(split < 0 ? 0 : split + 2);
-    this.state.functions.add(name);
-    if (!this.s.anonymous.has(x.tree.kinds[right]!)) return;
-    const place = split > 0 ? this.#foreign(full.slice(0, split)) : this.#own(x);
+    const names = this.s.globNames(x, left);
+    for (const word of names) this.state.functions.add(shortName(word.text));
+    if (names.length === 0 || !this.s.anonymous.has(x.tree.kinds[right]!)) return;
+    const symbols = names.map((word) => this.#defineGlob(x, node, right, word));
+    this.state.subOwners.set(right, symbols[0]!);
+    if (symbols.length > 1) this.state.attributeGroups.push(symbols);
+  }
+
+  #defineGlob(x: Extraction, node: NodeIndex, right: NodeIndex, word: Word): number {
+    const { F } = this.s;
+    const split = word.text.lastIndexOf("::");
+    const name = shortName(word.text);
+    const body = x.tree.child(right, F.body);
     const symbol = x.define(node, {
       kind: Kind.function,
       name,
-      nameNode: x.tree.childOfKind(left, K.varname),
-      bodyNode: x.tree.child(right, F.body),
+      nameNode: word.node,
+      bodyNode: body,
       flags: flagsOf(x, name) | Flag.dynamic,
-      ...place,
+      ...(split > 0 ? this.#foreign(word.text.slice(0, split)) : this.#own(x)),
     });
-    this.state.subOwners.set(right, symbol);
-    const body = x.tree.child(right, F.body);
-    const owner = this.state.package(x);
+    placeName(x, symbol, { ...word, offset: word.offset + word.text.length - name.length });
     const takesInvocant = body !== NONE && this.#takesInvocant(x, right, body);
     if (takesInvocant) this.state.methodSubs.add(right);
-    this.state.subs.push({ symbol, package: owner, takesInvocant });
+    this.state.subs.push({ symbol, package: this.state.package(x), takesInvocant });
+    return symbol;
   }
 
   #use(x: Extraction, node: NodeIndex): void {
@@ -289,6 +297,8 @@ export class Definitions {
     else if (module === "subs") {
       for (const word of this.s.words(x, args)) this.#noteImported(word.text);
     } else {
+      const owner = this.state.package(x);
+      if (owner !== undefined && isBaseSetter(module)) owner.isFluent = !PRAGMAS.has(module);
       const names = importedNames(this.s, x, module, args);
       if (names.all) this.state.hasDefaultImports = true;
       for (const word of names.words) this.#noteImported(word.text);
@@ -367,13 +377,7 @@ export function placeName(x: Extraction, symbol: number, word: Word): void {
   symbols.set(symbol, Sym.NAME_COLUMN, x.columnAt(word.offset, line));
 }
 
-/** Binds a name to a symbol in a scope that is not where the symbol was defined. */
-export function bindSymbol(
-  x: Extraction,
-  scope: number,
-  name: string,
-  symbol: number,
-  offset: number,
-): void {
-  x.bind(scope, name, BindingKind.definition, { symbol, offset });
+/** Name without the packages before it. */
+function shortName(name: string): string {
+  return name.slice(name.lastIndexOf(":") + 1);
 }

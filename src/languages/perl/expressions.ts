@@ -52,6 +52,7 @@ export class Expressions {
       string_literal: (x, node) => this.#string(x, node),
       interpolated_string_literal: (x, node) => this.#string(x, node),
       number: literal("number"),
+      boolean: (x, node) => this.#bareword(x, node),
       quoted_regexp: literal("regexp"),
       anonymous_hash_expression: literal("hash"),
     };
@@ -59,10 +60,13 @@ export class Expressions {
 
   // ── names ───────────────────────────────────────────────────────────────────────────────────
 
-  /** A package by name. Packages of a file stand in its outermost scope under their full names. */
+  /**
+   * A package by name. Packages stand in a file's outermost scope under their full names and with
+   * the `::` that tells them from subs.
+   */
   package(x: Extraction, name: string, offset: number): number {
     const plain = name.replace(/^(?:main)?::|::$/g, "");
-    return x.nameExpression(plain, offset, 0);
+    return x.nameExpression(`${plain}::`, offset, 0);
   }
 
   /** The package in force; -1 in the unnamed `main`. */

@@ -9,6 +9,8 @@ export interface PackageState {
   readonly scope: number;
   /** Declared as a class, or shown to be one by what it does. */
   isClass: boolean;
+  /** Its accessors give the object back when they set, as those of `Mojo::Base` do. */
+  isFluent: boolean;
   /** Lists names for others to import. */
   exports: boolean;
   /** Has subs, attributes or bases at all. */

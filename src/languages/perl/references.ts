@@ -48,6 +48,7 @@ export class References {
       method_call_expression: (x, node) => this.#methodCall(x, node),
       coderef_call_expression: (x, node) => this.#codeCall(x, x.tree.namedChild(node)),
       bareword: (x, node) => this.#bareword(x, node),
+      boolean: (x, node) => this.#bareword(x, node),
       refgen_expression: (x, node) => this.#mentioned(x, x.tree.namedChild(node)),
       sort_expression: (x, node) => this.#sort(x, node),
       variable_declaration: (x, node) => this.#declared(x, node),
@@ -431,12 +432,13 @@ export class References {
 
   /** `*name = \&other`. */
   #assignedGlob(x: Extraction, left: NodeIndex, right: NodeIndex): void {
-    const name = this.s.variable(x, left, "");
-    if (name === "" || name.includes("::") || this.s.anonymous.has(x.tree.kinds[right]!)) return;
+    if (this.s.anonymous.has(x.tree.kinds[right]!)) return;
     const value = x.value(right);
     if (value < 0) return;
     const scope = this.state.packageScope(x);
-    x.bind(scope, name, BindingKind.variable, { value, offset: x.tree.starts[left]! });
+    for (const { text, offset } of this.s.globNames(x, left)) {
+      if (!text.includes("::")) x.bind(scope, text, BindingKind.variable, { value, offset });
+    }
   }
 
   #loop(x: Extraction, node: NodeIndex): void {
@@ -605,7 +607,7 @@ export class References {
     if (module === undefined) return;
     this.#import(x, module.text, ImportKind.effect, module.offset);
     const name = alias?.text ?? module.text.slice(module.text.lastIndexOf(":") + 1);
-    x.bind(0, name, BindingKind.variable, {
+    x.bind(0, `${name}::`, BindingKind.variable, {
       value: this.expressions.package(x, module.text, module.offset),
       offset: module.offset,
     });

@@ -82,6 +82,7 @@ export class Syntax {
       func0: g.kind("func0op_call_expression"),
       func1: g.kind("func1op_call_expression"),
       glob: g.kind("glob"),
+      globDeref: g.kind("glob_deref_expression"),
       hash: g.kind("hash"),
       hashElement: g.kind("hash_element_expression"),
       interpolated: g.kind("interpolated_string_literal"),
@@ -252,5 +253,40 @@ export class Syntax {
       return first !== undefined && this.isArguments(x, first);
     }
     return this.isBareCall(x, node, "shift") || this.isFirstArgument(x, node);
+  }
+
+  /**
+   * Names that a glob stands for: `*name`, `*{"Other::name"}`, `*{__PACKAGE__ . "::name"}`, and
+   * `*$name` or `*{"…::$name"}` in a loop over literal names.
+   */
+  globNames(x: Extraction, glob: NodeIndex): Word[] {
+    const { tree } = x;
+    const plain = this.variable(x, glob, "");
+    if (plain !== "") {
+      const node = tree.childOfKind(glob, this.K.varname);
+      return [{ text: plain, offset: tree.starts[node]!, node }];
+    }
+    const whole = x.textOf(glob);
+    const fixed = /^\*\{\s*(?:__PACKAGE__\s*\.\s*)?(["'])(?:::)?([A-Za-z_]\w*(?:::\w+)*)\1\s*\}$/
+      .exec(whole);
+    if (fixed !== null) {
+      const offset = tree.starts[glob]! + whole.lastIndexOf(fixed[2]!);
+      return [{ text: fixed[2]!, offset, node: glob }];
+    }
+    const looped =
+      /^\*(?:\{\s*)?(?:__PACKAGE__\s*\.\s*)?"?[\w:]*(?:\$\{?\w+\}?::)?(\$)\{?(\w+)\}?"?(?:\s*\})?$/
+        .exec(whole);
+    return looped === null ? [] : this.#loopedNames(x, glob, `$${looped[2]}`);
+  }
+
+  /** Literal names over which the loop around a node lets a variable run. */
+  #loopedNames(x: Extraction, node: NodeIndex, variable: string): Word[] {
+    for (let at = x.tree.parents[node]!; at !== NONE; at = x.tree.parents[at]!) {
+      if (x.tree.kinds[at] !== this.K.forStatement) continue;
+      const target = x.tree.child(at, this.F.variable);
+      if (target === NONE || this.variable(x, target) !== variable) continue;
+      return this.words(x, x.tree.child(at, this.F.list)).filter((word) => /^\w+$/.test(word.text));
+    }
+    return [];
   }
 }

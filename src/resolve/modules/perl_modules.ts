@@ -206,20 +206,23 @@ class PerlModules implements Modules {
     return entities;
   }
 
+  /** Names of packages end in `::`. */
   #reach(file: number, name: string): readonly Entity[] {
-    const places = this.#placesOf(file, name).filter((place) => place.symbol >= 0);
-    if (places.length > 0) {
-      return places.map(({ file: owner, symbol }) => ({
-        tag: "symbol",
-        symbol: this.#project.file(owner).firstSymbol + symbol,
-      }));
-    }
-    if (name.includes("::")) return [{ tag: "external", name }];
+    if (name.includes("::")) return this.#reachPackage(file, name.replace(/::$/, ""));
     const elsewhere = this.#samePackageElsewhere(file, name);
     if (elsewhere.length > 0) return elsewhere;
     const wild = this.#throughWildcards(file, name, new Set());
     if (wild.length > 0) return wild;
-    return this.#isUsed(file, name) ? [{ tag: "external", name }] : NOTHING;
+    return this.#packages.has(name) ? this.#reachPackage(file, name) : NOTHING;
+  }
+
+  #reachPackage(file: number, name: string): readonly Entity[] {
+    const places = this.#placesOf(file, name).filter((place) => place.symbol >= 0);
+    if (places.length === 0) return [{ tag: "external", name }];
+    return places.map(({ file: owner, symbol }) => ({
+      tag: "symbol",
+      symbol: this.#project.file(owner).firstSymbol + symbol,
+    }));
   }
 
   /** Subs of a package of this file that another file adds to the same package. */
@@ -234,16 +237,6 @@ class PerlModules implements Modules {
       }
     }
     return found;
-  }
-
-  /** Whether a file loads a module of that name. */
-  #isUsed(file: number, name: string): boolean {
-    const facts = this.#project.file(file);
-    const imports = facts.table("imports");
-    for (let at = 0; at < imports.length; at += Import.STRIDE) {
-      if (facts.text(imports[at + Import.SPECIFIER]!) === name) return true;
-    }
-    return false;
   }
 
   /** What the imports of a file that name no subs bring under a name. */
