@@ -1,0 +1,130 @@
+"""Fetching over HTTP: through proxies, trusting the system's certificates, resuming, verified."""
+
+from __future__ import annotations
+
+import hashlib
+import http.client
+import json
+import os
+import ssl
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from . import VERSION
+from .failure import RETRY, Failure
+
+if TYPE_CHECKING:
+    from .release import Archive
+
+ATTEMPTS = 3
+CHUNK = 1 << 18
+TIMEOUT = 20  # seconds without a byte
+NETWORK_ERRORS = (OSError, http.client.HTTPException)
+# Where systems keep their certificates; a Python that was built elsewhere may not look there.
+CERTIFICATES = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt"]
+
+
+class Interrupted(Exception):
+    """The connection failed, for the reason that it is raised from."""
+
+
+def fetch_json(url: str) -> Any:
+    """Fetches a small JSON text. Raises Failure."""
+    try:
+        with _open(url) as response:
+            return json.loads(response.read(1 << 20))
+    except ValueError as error:
+        raise Failure("what the release answers is not JSON", RETRY, url=url) from error
+    except NETWORK_ERRORS as error:
+        raise _unreachable(url, error) from error
+
+
+def fetch(archive: Archive, target: Path) -> None:
+    """Fetches an archive, going on where an earlier attempt ended, and checks size and digest.
+
+    Raises Failure, and OSError when the file cannot be written.
+    """
+    resumed = target.exists()
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            _receive(archive, target)
+            break
+        except Interrupted as interruption:
+            cause = interruption.__cause__
+            refused = isinstance(cause, urllib.error.HTTPError) and cause.code < 500
+            if refused or attempt == ATTEMPTS:
+                raise _unreachable(archive.url, cause) from cause
+            time.sleep(0.5 * attempt)
+    with target.open("rb") as file:
+        observed = hashlib.file_digest(file, "sha256").hexdigest()
+    if observed == archive.sha256:
+        return
+    target.unlink()
+    if not resumed:
+        raise _mismatch(archive, observed)
+    fetch(archive, target)  # the earlier attempt may have left something bad
+
+
+def _receive(archive: Archive, target: Path) -> None:
+    with target.open("ab") as file:
+        if (start := file.tell()) == archive.size:
+            return
+        for at, chunk in _chunks(archive, start if start < archive.size else 0):
+            if at == 0:
+                file.truncate(0)
+            file.write(chunk)
+
+
+def _chunks(archive: Archive, start: int) -> Iterator[tuple[int, bytes]]:
+    """Pieces of the archive with their places, from the first place that the server grants."""
+    try:
+        with _open(archive.url, start) as response:
+            at = start if response.status == 206 else 0
+            length = response.headers.get("Content-Length") or ""
+            if length.isdigit() and at + int(length) != archive.size:
+                raise _mismatch(archive, f"of {at + int(length)} bytes, not {archive.size}")
+            while at < archive.size:
+                chunk = response.read(min(CHUNK, archive.size - at))
+                if not chunk:
+                    raise ConnectionError(f"cut off after {at} of {archive.size} bytes")
+                yield at, chunk
+                at += len(chunk)
+    except NETWORK_ERRORS as error:
+        raise Interrupted from error
+
+
+def _open(url: str, start: int = 0) -> http.client.HTTPResponse:
+    request = urllib.request.Request(url, headers={"User-Agent": f"codegraphagent/{VERSION}"})
+    if start > 0:
+        request.add_header("Range", f"bytes={start}-")
+    context = ssl.create_default_context()
+    if "SSL_CERT_FILE" not in os.environ:  # which Python heeds by itself
+        for bundle in filter(os.path.exists, CERTIFICATES):
+            context.load_verify_locations(bundle)
+    response: http.client.HTTPResponse = urllib.request.urlopen(
+        request, timeout=TIMEOUT, context=context
+    )
+    return response
+
+
+def _mismatch(archive: Archive, observed: str) -> Failure:
+    return Failure(
+        "the downloaded archive is not the one that was released",
+        "Restart the extension to download again, or pin another CODEGRAPH_ENGINE_VERSION.",
+        url=archive.url,
+        expectedSha256=archive.sha256,
+        observedSha256=observed,
+    )
+
+
+def _unreachable(url: str, error: BaseException | None) -> Failure:
+    reason = error.reason if isinstance(error, urllib.error.URLError) else error
+    remedy = f"{RETRY} Behind a proxy, set HTTPS_PROXY."
+    if isinstance(reason, ssl.SSLCertVerificationError):
+        remedy = f"Set SSL_CERT_FILE to the certificates of your network. {RETRY}"
+    text = f"HTTP {error.code} {reason}" if isinstance(error, urllib.error.HTTPError) else reason
+    return Failure("the release cannot be reached", remedy, url=url, error=str(text))

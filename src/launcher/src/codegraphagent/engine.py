@@ -1,0 +1,148 @@
+"""Finding the engine, or fetching it: verified, unpacked, put into place."""
+
+import errno
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from .download import fetch
+from .failure import RETRY, Failure
+from .file_lock import file_lock
+from .release import Archive, Release, current_platform, is_older
+from .unpack import BadArchive, unpack
+
+EXECUTABLE = "codegraph.exe" if os.name == "nt" else "codegraph"
+FULL_DISK = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
+Say = Callable[[str], None]
+
+
+def ensure_engine(say: Say) -> Path:
+    """The engine's executable, fetched at first use. Raises Failure."""
+    if named := os.environ.get("CODEGRAPH_ENGINE_PATH", "").strip():
+        return _named_engine(Path(named).expanduser())
+    tag = current_platform()
+    release = Release()
+    engines = _data_directory() / "engine"
+    home = engines / release.version / tag
+    try:
+        if not _is_installed(home, release.version):
+            home.parent.mkdir(parents=True, exist_ok=True)
+            with file_lock(engines / "lock", lambda: say("waiting for another launcher")):
+                if not _is_installed(home, release.version):
+                    _install(release.archive(tag), home, say)
+                    _remove_older(engines, release.version)
+    except Failure as failure:
+        failure.add(engineVersion=release.version, platform=tag)
+        raise
+    except OSError as error:
+        problem, remedy = f"the engine cannot be stored in {engines}", f"Make {engines} writable."
+        if error.errno in FULL_DISK:
+            problem, remedy = f"the disk of {engines} is full", "Free 200 MB there."
+        raise Failure(
+            problem,
+            f"{remedy} {RETRY}",
+            engineVersion=release.version,
+            platform=tag,
+            error=str(error),
+        ) from error
+    return home / "bin" / EXECUTABLE
+
+
+def _named_engine(path: Path) -> Path:
+    executable = (path / "bin" / EXECUTABLE if path.is_dir() else path).absolute()
+    if executable.is_file() and os.access(executable, os.X_OK):
+        return executable
+    fault = "is not executable" if executable.is_file() else "does not exist"
+    raise Failure(
+        f"CODEGRAPH_ENGINE_PATH does not lead to an engine: {executable} {fault}",
+        "Set it to an unpacked engine archive or its executable, or unset it to fetch the engine.",
+        path=str(path),
+    )
+
+
+def _data_directory() -> Path:
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
+    elif sys.platform == "darwin":
+        base = "~/Library/Application Support"
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(base).expanduser() / "codegraphagent"
+
+
+def _is_installed(home: Path, version: str) -> bool:
+    try:
+        recorded = (home / "VERSION").read_text(encoding="utf-8").strip()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return recorded == version and (home / "bin" / EXECUTABLE).is_file()
+
+
+def _install(archive: Archive, home: Path, say: Say) -> None:
+    started = time.monotonic()
+    say(f"fetching {archive.url} ({archive.size / 1e6:.0f} MB)")
+    downloads = home.parents[1] / "download"
+    downloads.mkdir(exist_ok=True)
+    target = downloads / (archive.sha256 + (".zip" if archive.url.endswith(".zip") else ".tar.gz"))
+    try:
+        fetch(archive, target)
+        _put_into_place(target, home)
+    except BadArchive as error:
+        target.unlink()
+        raise Failure(
+            "the engine archive is corrupt",
+            "Restart the extension to download again, or pin another CODEGRAPH_ENGINE_VERSION.",
+            url=archive.url,
+            expectedSha256=archive.sha256,
+            observedSha256=archive.sha256,
+            error=str(error),
+        ) from error
+    except OSError as error:
+        if error.errno in FULL_DISK:
+            shutil.rmtree(downloads)  # the room is needed
+        raise
+    shutil.rmtree(downloads, ignore_errors=True)
+    say(f"engine {home.parent.name} is ready after {time.monotonic() - started:.1f} s")
+
+
+def _put_into_place(archive: Path, home: Path) -> None:
+    for stale in home.parent.glob(".new-*"):
+        shutil.rmtree(stale, ignore_errors=True)  # its launcher was killed
+    with tempfile.TemporaryDirectory(prefix=".new-", dir=home.parent) as directory:
+        fresh = Path(directory) / "engine"
+        fresh.mkdir()
+        unpack(archive, fresh)
+        if not (fresh / "bin" / EXECUTABLE).is_file():
+            raise BadArchive(f"there is no bin/{EXECUTABLE} in it")
+        (fresh / "bin" / EXECUTABLE).chmod(0o755)
+        (fresh / "VERSION").write_text(f"{home.parent.name}\n", encoding="utf-8")
+        if home.exists():
+            _remove(home)
+        for _ in range(10):
+            try:
+                fresh.rename(home)
+                return
+            except PermissionError:
+                time.sleep(0.2)  # a virus scanner may be reading what was just written
+        fresh.rename(home)
+
+
+def _remove_older(engines: Path, version: str) -> None:
+    for other in engines.iterdir():
+        if is_older(other.name, version):
+            try:
+                _remove(other)
+            except OSError:
+                pass  # its program is running: a later upgrade removes it
+
+
+def _remove(directory: Path) -> None:
+    """Removes a directory whole or not at all: where a program runs in it, Windows renames nothing."""
+    doomed = directory.with_name(f".old-{directory.name}")
+    shutil.rmtree(doomed, ignore_errors=True)
+    directory.rename(doomed)
+    shutil.rmtree(doomed, ignore_errors=True)
