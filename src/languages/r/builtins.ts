@@ -15,6 +15,7 @@ export const rSemantics: Semantics = {
   family: "r",
   separator: "$",
   moduleSeparator: "::",
+  variablesAreCallable: true,
   classScopeIsLexical: false,
   inheritance: "breadth-first",
   constructors: ["initialize", "constructor"],

@@ -2,6 +2,7 @@
 import type { Extraction } from "../../extract/extraction.ts";
 import { Flag, Kind, Op, ScopeKind } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import { basePackageOf } from "./base_packages.ts";
 import { bindMethod, type ClassDefinitions } from "./classes.ts";
 import { documentationOf } from "./documentation.ts";
 import { Bound, fileState, type NamedFunction } from "./file_state.ts";
@@ -108,13 +109,13 @@ export class Definitions {
     const literal = this.functionIn(x, value);
     if (literal !== NONE) {
       state.willDefine(literal, { node, kind: Kind.function, name, nameNode, bindIn: scope });
-      if (scope > 0) state.note(scope, name, Bound.function);
+      state.note(scope, name, Bound.function);
       return;
     }
     const call = this.#syntax.unwrapped(x, value);
     if (this.#classes.makesClass(x, call)) {
       state.assigned.set(call, { node, name, nameNode, scope });
-      if (scope > 0) state.note(scope, name, Bound.function);
+      state.note(scope, name, Bound.function);
       return;
     }
     if (scope > 0) {
@@ -122,6 +123,7 @@ export class Definitions {
       state.note(scope, name, how);
       return;
     }
+    state.note(0, name, this.#isData(x, call) ? Bound.data : Bound.callable);
     this.#defineVariable(x, node, name, nameNode);
   }
 
@@ -229,7 +231,7 @@ export class Definitions {
     const scope = isElsewhere ? 0 : state.ownScope();
     const nameNode = this.#syntax.contentNode(x, target);
     state.willDefine(literal, { node, kind: Kind.function, name, nameNode, bindIn: scope });
-    if (scope > 0) state.note(scope, name, Bound.function);
+    state.note(scope, name, Bound.function);
   }
 
   #test(x: Extraction, node: NodeIndex): void {
@@ -280,6 +282,20 @@ export class Definitions {
       } else return NONE;
     }
     return NONE;
+  }
+
+  /** Whether a value is surely no function. */
+  #isData(x: Extraction, value: NodeIndex): boolean {
+    const { kinds } = this.#syntax;
+    const kind = value === NONE ? kinds.null : x.tree.kinds[value];
+    if (kind === kinds.unary || kind === kinds.subset) return true;
+    if (kind === kinds.binary) {
+      const operator = this.#syntax.operatorOf(x, value);
+      return operator !== "%||%" && !this.#syntax.isPipe(operator);
+    }
+    if (kind !== kinds.call) return this.#syntax.isPlainLiteral(x, value);
+    const name = this.#syntax.calledName(x, value);
+    return basePackageOf(name) !== undefined && !FUNCTION_MAKERS.has(name);
   }
 
   /** Whether a variable that is given this value may be called afterwards. */

@@ -153,7 +153,7 @@ export class References {
   #assign(x: Extraction, node: NodeIndex, assignment: Assignment): void {
     const { target, value } = assignment;
     const name = this.#syntax.nameOf(x, target);
-    this.mention(x, value);
+    this.mention(x, value, x.symbolAt(node));
     if (name !== "") {
       this.#assignName(x, node, assignment, name);
       return;
@@ -170,7 +170,8 @@ export class References {
     const scope = state.targetScope(name, isOuter);
     const how = state.boundAs(scope, name);
     if (scope > 0) {
-      if ((how & (Bound.callable | Bound.data | Bound.parameter)) === 0) return;
+      // A name that is also given functions of its own is one of these when it is called.
+      if (how & Bound.function) return;
       const object = state.objectOf(scope, name);
       x.bind(scope, name, BindingKind.variable, {
         value: object === NONE ? x.value(value) : x.facts.expression(Op.object, object),
@@ -370,15 +371,20 @@ export class References {
 
   // ── functions as values ─────────────────────────────────────────────────────────────────────
 
-  /** Records that a node mentions a function, if it is a name that no variable has. */
-  mention(x: Extraction, node: NodeIndex): void {
+  /**
+   * Records that a node mentions a function, if it is a name that no variable has.
+   * @param from symbol that mentions it, when it is not the one around
+   */
+  mention(x: Extraction, node: NodeIndex, from = NONE): void {
     if (node === NONE || x.tree.kinds[node] !== this.#syntax.kinds.identifier) return;
     const name = this.#syntax.nameOf(x, node);
     const state = fileState(x);
     const scope = state.scopeOf(name, x.scope);
     if (scope > 0 && (state.boundAs(scope, name) & Bound.function) === 0) return;
     if (scope === 0 && state.variables.has(name)) return;
-    x.referAt(RefKind.value, name, x.tree.starts[node]!, x.nameExpression(name, 0, scope));
+    x.referAt(RefKind.value, name, x.tree.starts[node]!, x.nameExpression(name, 0, scope), {
+      symbol: from === NONE ? x.symbol : from,
+    });
   }
 
   /** `pkg::f` that is not called. */

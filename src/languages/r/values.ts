@@ -3,7 +3,7 @@ import type { Extraction } from "../../extract/extraction.ts";
 import { Op, Scope } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { ClassDefinitions } from "./classes.ts";
-import { fileState } from "./file_state.ts";
+import { Bound, fileState } from "./file_state.ts";
 import type { Argument, Callee, RSyntax } from "./syntax.ts";
 
 /** Functions that give back their first argument. */
@@ -47,9 +47,12 @@ export class Values {
     return x.nameExpression(name, 0, scope);
   }
 
-  /** A name that is called. */
+  /** A name that is called. One that the file gives to data alone means something outside the file. */
   called(x: Extraction, name: string): number {
-    return x.nameExpression(name, 0, fileState(x).scopeOfCalled(name, x.scope));
+    const state = fileState(x);
+    const scope = state.scopeOfCalled(name, x.scope);
+    const isData = scope === 0 && state.boundAs(0, name) === Bound.data;
+    return x.nameExpression(name, 0, isData ? NONE : scope);
   }
 
   /** The function that a plain or qualified name means when it is called. */
