@@ -1,0 +1,81 @@
+/**
+ * Which files must be resolved again after some files changed.
+ *
+ * Whatever one file can learn of another, it learns through a name that stands in its own text: so a
+ * file is touched only if one of its names came, went, or came to mean something else. A name means
+ * something else when the surface of the file that gives it changed, or when its own meaning goes
+ * through such a name; following that to its end gives all names that changed and, with them, all
+ * files that may.
+ */
+import { Import } from "../extract/facts.ts";
+import type { ProjectFile } from "./project.ts";
+import { EVERYTHING, specifierParts, Surface } from "./surface.ts";
+
+/** One file before and after; `undefined` where it did not exist. */
+export interface FileChange {
+  readonly before: ProjectFile | undefined;
+  readonly after: ProjectFile | undefined;
+}
+
+/**
+ * Files of `unchanged` whose edges may differ after the changes.
+ * @param changes the files that changed
+ * @param unchanged all other files of the project
+ */
+export function affectedFiles(
+  changes: readonly FileChange[],
+  unchanged: readonly ProjectFile[],
+): ProjectFile[] {
+  const names = new Set<string>();
+  for (const change of changes) addChangedNames(change, names);
+  const affected = new Set<ProjectFile>();
+  let fresh: ReadonlySet<string> = names;
+  while (fresh.size > 0) {
+    const next = new Set<string>();
+    for (const file of unchanged) {
+      if (!mentionsAny(file, fresh)) continue;
+      affected.add(file);
+      for (const name of Surface.of(file).namesThatMention(fresh)) {
+        if (!names.has(name)) next.add(name);
+      }
+    }
+    for (const name of next) names.add(name);
+    if (next.has(EVERYTHING)) { for (const part of wildcardParts(affected)) next.add(part); }
+    fresh = next;
+  }
+  return [...affected];
+}
+
+/** Names that a change gives another meaning. */
+function addChangedNames({ before, after }: FileChange, names: Set<string>): void {
+  const old = before === undefined ? new Map<string, number>() : Surface.of(before).digests();
+  const now = after === undefined ? new Map<string, number>() : Surface.of(after).digests();
+  for (const [name, digest] of now) if (old.get(name) !== digest) names.add(name);
+  for (const name of old.keys()) if (!now.has(name)) names.add(name);
+  const file = after ?? before;
+  if (file === undefined) return;
+  const cameOrWent = before === undefined || after === undefined;
+  if (cameOrWent || names.has(EVERYTHING)) { for (const part of pathParts(file)) names.add(part); }
+}
+
+/** What an import can call a file by: its name without extension, and the directory around it. */
+function pathParts(file: ProjectFile): string[] {
+  const parts = file.path.split("/");
+  const stem = parts.at(-1)!.replace(/\..*$/, "");
+  return parts.length > 1 ? [stem, parts.at(-2)!] : [stem];
+}
+
+/** Names by which the files that pass on everything of others are imported in turn. */
+function wildcardParts(files: Iterable<ProjectFile>): string[] {
+  return [...files].flatMap(pathParts);
+}
+
+function mentionsAny(file: ProjectFile, names: ReadonlySet<string>): boolean {
+  for (let i = 0; i < file.nameIds.length; i++) if (names.has(file.text(i))) return true;
+  const imports = file.table("imports");
+  for (let at = 0; at < imports.length; at += Import.STRIDE) {
+    const specifier = file.text(imports[at + Import.SPECIFIER]!);
+    if (specifierParts(specifier).some((part) => names.has(part))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,371 @@
+/**
+ * The surface of a file: for each of its names that other files can reach, a digest of all that they
+ * can learn through it. Two versions of a file with the same surface look the same from outside, so
+ * that what was resolved in other files stays as it was.
+ *
+ * A digest covers kinds, flags, arity, bases, declared types and values, and follows expressions into
+ * the functions' own variables; it leaves out where things stand. Names of other files are taken as
+ * names: that they mean something else now is found by {@link Surface.namesThatMention}.
+ */
+import {
+  Binding,
+  BindingKind,
+  Export,
+  Expr,
+  Flag,
+  Import,
+  ImportKind,
+  Op,
+  Ref,
+  Scope,
+  ScopeKind,
+  Sym,
+  TEXT_OPS,
+} from "../extract/facts.ts";
+import type { ProjectFile } from "./project.ts";
+
+/** Deeper nesting than is followed; beyond it an expression counts by its operation alone. */
+const DEEPEST = 200;
+
+/** Stands for "whatever the modules named here export". */
+export const EVERYTHING = "*";
+
+/** Two 32-bit lanes of FNV-1a (Fowler, Noll, Vo) with different primes: 53 bits are kept. */
+class Digest {
+  #a = 0x811c9dc5;
+  #b = 0x1000193;
+
+  number(value: number): void {
+    this.#a = Math.imul(this.#a ^ value, 0x01000193) ^ (this.#a >>> 15);
+    this.#b = Math.imul(this.#b ^ value, 0x85ebca6b) ^ (this.#b >>> 13);
+  }
+
+  text(value: string): void {
+    for (let i = 0; i < value.length; i++) this.number(value.charCodeAt(i));
+    this.number(-2);
+  }
+
+  value(): number {
+    return (this.#a >>> 0) * 2 ** 21 + ((this.#b >>> 0) & 0x1fffff);
+  }
+}
+
+/** Reads the surface of one file. */
+export class Surface {
+  readonly #file: ProjectFile;
+  readonly #digests = new Map<string, Digest>();
+  /** Names met while a digest is made, when they are asked for. */
+  #mentioned: Set<string> | undefined;
+  readonly #mentions = new Map<string, Set<string>>();
+  /** Expressions met while a digest is made, with the order in which they were. */
+  readonly #met = new Map<number, number>();
+  #depth = 0;
+
+  private constructor(file: ProjectFile) {
+    this.#file = file;
+  }
+
+  /** The surface of a file. */
+  static of(file: ProjectFile): Surface {
+    const surface = new Surface(file);
+    surface.#read();
+    return surface;
+  }
+
+  /** Digest by name. */
+  digests(): ReadonlyMap<string, number> {
+    return new Map([...this.#digests].map(([name, digest]) => [name, digest.value()]));
+  }
+
+  /** Names of the surface whose meaning goes through one of the given names. */
+  namesThatMention(names: ReadonlySet<string>): string[] {
+    const found: string[] = [];
+    for (const [name, mentioned] of this.#mentions) {
+      for (const other of mentioned) {
+        if (!names.has(other)) continue;
+        found.push(name);
+        break;
+      }
+    }
+    return found;
+  }
+
+  #read(): void {
+    const file = this.#file;
+    for (let row = 1; row < file.count("symbols"); row++) {
+      if (file.symbol(row, Sym.FLAGS) & (Flag.local | Flag.anonymous)) continue;
+      this.#under(file.nameOf(row), (digest) => this.#symbol(digest, row));
+      this.#underMembers(row);
+    }
+    for (let row = 0; row < file.count("bindings"); row++) {
+      if (this.#isInFunction(file.binding(row, Binding.SCOPE))) continue;
+      this.#under(file.text(file.binding(row, Binding.NAME)), (d) => this.#binding(d, row));
+    }
+    for (let row = 0; row < file.count("exports"); row++) this.#export(row);
+    for (let row = 0; row < file.count("imports"); row++) this.#wildcard(row);
+  }
+
+  #under(name: string, add: (digest: Digest) => void): void {
+    let digest = this.#digests.get(name);
+    if (digest === undefined) this.#digests.set(name, digest = new Digest());
+    let mentioned = this.#mentions.get(name);
+    if (mentioned === undefined) this.#mentions.set(name, mentioned = new Set());
+    this.#mentioned = mentioned;
+    this.#met.clear();
+    add(digest);
+    this.#mentioned = undefined;
+  }
+
+  /** What a type inherits decides what its members are found under. */
+  #underMembers(row: number): void {
+    const file = this.#file;
+    const scope = file.symbol(row, Sym.SCOPE);
+    const bases = file.bases(row);
+    if (scope < 0 || bases.length === 0 || file.scope(scope, Scope.KIND) !== ScopeKind.class) {
+      return;
+    }
+    for (let binding = 0; binding < file.count("bindings"); binding++) {
+      if (file.binding(binding, Binding.SCOPE) !== scope) continue;
+      const name = file.text(file.binding(binding, Binding.NAME));
+      this.#under(name, (digest) => this.#bases(digest, row));
+    }
+  }
+
+  #isInFunction(scope: number): boolean {
+    const file = this.#file;
+    for (let s = scope; s >= 0; s = file.scope(s, Scope.PARENT)) {
+      if (file.scope(s, Scope.KIND) === ScopeKind.function) return true;
+    }
+    return false;
+  }
+
+  #symbol(digest: Digest, row: number): void {
+    const file = this.#file;
+    digest.number(file.symbol(row, Sym.KIND));
+    digest.number(file.symbol(row, Sym.FLAGS));
+    digest.number(file.symbol(row, Sym.ARITY));
+    digest.text(file.text(file.symbol(row, Sym.NAME)));
+    const qualifier = file.symbol(row, Sym.QUALIFIER);
+    if (qualifier >= 0) this.#name(digest, file.text(qualifier));
+    const container = file.symbol(row, Sym.CONTAINER);
+    digest.text(container > 0 ? file.nameOf(container) : "");
+    this.#expression(digest, file.symbol(row, Sym.TYPE));
+    this.#expression(digest, file.symbol(row, Sym.VALUE));
+    this.#bases(digest, row);
+    const scope = file.symbol(row, Sym.SCOPE);
+    if (scope < 0) return;
+    for (const binding of file.parameters(scope)) this.#parameter(digest, binding);
+    for (const binding of file.typeParameters(scope)) this.#parameter(digest, binding);
+  }
+
+  #bases(digest: Digest, row: number): void {
+    const file = this.#file;
+    for (const reference of file.bases(row)) {
+      digest.number(file.reference(reference, Ref.KIND));
+      this.#expression(digest, file.reference(reference, Ref.EXPR));
+    }
+  }
+
+  #parameter(digest: Digest, binding: number | undefined): void {
+    if (binding === undefined) return;
+    digest.text(this.#file.text(this.#file.binding(binding, Binding.NAME)));
+    this.#expression(digest, this.#file.binding(binding, Binding.TYPE));
+    this.#expression(digest, this.#file.binding(binding, Binding.VALUE));
+  }
+
+  #binding(digest: Digest, row: number): void {
+    const file = this.#file;
+    digest.number(file.binding(row, Binding.KIND));
+    const owner = file.scope(file.binding(row, Binding.SCOPE), Scope.SYMBOL);
+    digest.text(owner > 0 ? file.nameOf(owner) : "");
+    this.#expression(digest, file.binding(row, Binding.TYPE));
+    this.#expression(digest, file.binding(row, Binding.VALUE));
+    if (file.binding(row, Binding.KIND) === BindingKind.import) {
+      this.#import(digest, file.binding(row, Binding.INDEX));
+    }
+  }
+
+  #import(digest: Digest, row: number): void {
+    if (row < 0) return;
+    const file = this.#file;
+    const table = file.table("imports");
+    const at = row * Import.STRIDE;
+    digest.number(table[at + Import.KIND]!);
+    digest.number(table[at + Import.FORM]!);
+    this.#specifier(digest, file.text(table[at + Import.SPECIFIER]!));
+    const name = table[at + Import.NAME]!;
+    if (name >= 0) this.#name(digest, file.text(name));
+  }
+
+  #export(row: number): void {
+    const file = this.#file;
+    const table = file.table("exports");
+    const at = row * Export.STRIDE;
+    const name = file.text(table[at + Export.NAME]!);
+    this.#under(name, (digest) => {
+      this.#expression(digest, table[at + Export.EXPR]!);
+      const specifier = table[at + Export.SPECIFIER]!;
+      const imported = table[at + Export.IMPORTED]!;
+      digest.number(specifier < 0 ? 0 : 1);
+      if (specifier >= 0) this.#specifier(digest, file.text(specifier));
+      if (imported >= 0) this.#name(digest, file.text(imported));
+    });
+  }
+
+  #wildcard(row: number): void {
+    const kind = this.#file.table("imports")[row * Import.STRIDE + Import.KIND];
+    if (kind !== ImportKind.all && kind !== ImportKind.include) return;
+    this.#under(EVERYTHING, (digest) => this.#import(digest, row));
+  }
+
+  /** A specifier mentions each of its parts, any of which may come to mean another file. */
+  #specifier(digest: Digest, specifier: string): void {
+    digest.text(specifier);
+    for (const part of specifierParts(specifier)) this.#mentioned?.add(part);
+  }
+
+  #name(digest: Digest, name: string): void {
+    digest.text(name);
+    this.#mentioned?.add(name);
+  }
+
+  #expression(digest: Digest, row: number): void {
+    if (row < 0) {
+      digest.number(-1);
+      return;
+    }
+    const file = this.#file;
+    const op = file.expression(row, Expr.OP);
+    digest.number(op);
+    // An expression that several lead to counts once, or sharing would cost exponential time.
+    const met = this.#met.get(row);
+    if (met !== undefined) digest.number(met);
+    if (met !== undefined || this.#depth > DEEPEST) return;
+    this.#met.set(row, this.#met.size);
+    this.#depth++;
+    this.#operands(digest, op, row);
+    this.#depth--;
+  }
+
+  #operands(digest: Digest, op: number, row: number): void {
+    const file = this.#file;
+    const a = file.expression(row, Expr.A);
+    const b = file.expression(row, Expr.B);
+    const c = file.expression(row, Expr.C);
+    const text = TEXT_OPS.get(op);
+    switch (op) {
+      case Op.name:
+        this.#nameFrom(digest, a, b, c);
+        return;
+      case Op.member:
+        this.#expression(digest, a);
+        this.#name(digest, file.text(b));
+        return;
+      case Op.module:
+        this.#specifier(digest, file.text(a));
+        return;
+      case Op.call:
+      case Op.construct:
+      case Op.apply:
+        this.#expression(digest, a);
+        this.#list(digest, b, c);
+        return;
+      case Op.list:
+        this.#expression(digest, a);
+        return;
+      case Op.tuple:
+        this.#list(digest, a, b);
+        return;
+      case Op.functionType:
+        this.#list(digest, a, b);
+        this.#expression(digest, c);
+        return;
+      case Op.symbol:
+        if (a >= 0) this.#symbol(digest, a);
+        return;
+      case Op.object:
+        this.#scope(digest, a);
+        return;
+      case Op.self:
+      case Op.super:
+      case Op.selfType:
+        this.#owner(digest, a);
+        return;
+      case Op.callback:
+        this.#expression(digest, b);
+        digest.number(c);
+        return;
+      case Op.pick:
+        this.#expression(digest, a);
+        digest.number(b);
+        return;
+      default:
+        if (text !== undefined) digest.text(file.text(file.expression(row, text)));
+        else {
+          this.#expression(digest, a);
+          if (op === Op.index || op === Op.either || op === Op.both || op === Op.lookup) {
+            this.#expression(digest, b);
+          }
+        }
+    }
+  }
+
+  #list(digest: Digest, first: number, count: number): void {
+    digest.number(count);
+    for (let i = 0; i < count; i++) this.#expression(digest, this.#file.list(first + i));
+  }
+
+  #owner(digest: Digest, scope: number): void {
+    const symbol = scope < 0 ? -1 : this.#file.scope(scope, Scope.SYMBOL);
+    if (symbol > 0) this.#name(digest, this.#file.nameOf(symbol));
+    else digest.number(symbol);
+  }
+
+  /** Members of an object or type literal. */
+  #scope(digest: Digest, scope: number): void {
+    const file = this.#file;
+    for (let row = 0; row < file.count("bindings"); row++) {
+      if (file.binding(row, Binding.SCOPE) !== scope) continue;
+      digest.text(file.text(file.binding(row, Binding.NAME)));
+      this.#held(digest, row);
+    }
+  }
+
+  /** A name seen from a scope: variables of functions are followed, all else counts by name. */
+  #nameFrom(digest: Digest, name: number, from: number, offset: number): void {
+    const file = this.#file;
+    this.#name(digest, file.text(name));
+    const id = file.nameIds[name]!;
+    for (let scope = from; scope >= 0; scope = file.scope(scope, Scope.PARENT)) {
+      const first = file.firstBinding(scope, id);
+      if (first < 0) continue;
+      const followed = this.#isInFunction(scope);
+      let before = 0;
+      for (let row = first; row >= 0; row = file.nextBinding(row)) {
+        if (file.binding(row, Binding.OFFSET) <= offset) before++;
+        if (followed) this.#held(digest, row);
+      }
+      digest.number(before);
+      return;
+    }
+  }
+
+  #held(digest: Digest, row: number): void {
+    const file = this.#file;
+    digest.number(file.binding(row, Binding.KIND));
+    digest.number(file.binding(row, Binding.INDEX));
+    this.#expression(digest, file.binding(row, Binding.TYPE));
+    this.#expression(digest, file.binding(row, Binding.VALUE));
+    const symbol = file.binding(row, Binding.SYMBOL);
+    if (symbol > 0 && this.#depth < DEEPEST) {
+      this.#depth += 10;
+      this.#symbol(digest, symbol);
+      this.#depth -= 10;
+    }
+  }
+}
+
+/** Parts of a specifier that can name a file, a directory or a package. */
+export function specifierParts(specifier: string): string[] {
+  return specifier.split(/[./\\:]+/).filter((part) => part !== "");
+}

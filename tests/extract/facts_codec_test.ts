@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { decodeFacts, encodeFacts } from "../../src/extract/facts_codec.ts";
+import { STRIDES, type TableName, TABLES } from "../../src/extract/facts.ts";
+
+const integers = (stride: number): fc.Arbitrary<Int32Array> =>
+  fc.array(fc.array(fc.integer(), { minLength: stride, maxLength: stride }), { maxLength: 20 })
+    .map((rows) => Int32Array.from(rows.flat()));
+
+const tables = fc.record(
+  Object.fromEntries(TABLES.map((name) => [name, integers(STRIDES[name])])) as Record<
+    TableName,
+    fc.Arbitrary<Int32Array>
+  >,
+  { noNullPrototype: true },
+);
+
+Deno.test("decoding gives back what was encoded, whatever the integers", () => {
+  fc.assert(fc.property(tables, integers(1), integers(1), (tables, unreadable, names) => {
+    const decoded = decodeFacts(encodeFacts({ tables, unreadable }, names));
+    assert.deepEqual(decoded, { tables, unreadable, names });
+  }));
+});
