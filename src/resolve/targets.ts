@@ -1,11 +1,12 @@
 /** What a reference points at: definitions of the project with rule and certainty, or something outside. */
-import { Binding, BindingKind, Expr, Kind, Op, Sym } from "../extract/facts.ts";
+import { Binding, BindingKind, Expr, Flag, Kind, Op, Sym } from "../extract/facts.ts";
 import { Certainty, EvidenceCode } from "./edges.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { isType } from "./evaluator.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Member, Members } from "./members.ts";
 import type { Entity } from "./module_system.ts";
+import { implementations, type Space } from "./name_spaces.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { parts, type Value } from "./values.ts";
 
@@ -51,20 +52,23 @@ export class Targets {
     readonly members: Members,
   ) {}
 
-  /** What an expression that is called, inherited from, or mentioned points at. */
-  of(file: ProjectFile, expression: number): Resolved {
+  /**
+   * What an expression that is called, inherited from, or mentioned points at.
+   * @param space where types and values have name spaces of their own: which one is meant
+   */
+  of(file: ProjectFile, expression: number, space: Space = "value"): Resolved {
     if (expression < 0) return UNKNOWN;
     const a = file.expression(expression, Expr.A);
     const b = file.expression(expression, Expr.B);
     switch (file.expression(expression, Expr.OP)) {
       case Op.name:
-        return this.#name(file, a, b, file.expression(expression, Expr.C));
+        return this.#name(file, a, b, file.expression(expression, Expr.C), space);
       case Op.member:
-        return this.#member(file, a, b);
+        return this.#member(file, a, b, space);
       case Op.apply:
       case Op.await:
       case Op.instance:
-        return this.of(file, a);
+        return this.of(file, a, space);
       case Op.index:
         // A generic function with its type argument is named as surely as without.
         if (this.evaluator.value(file, a)?.tag === "symbol") return this.of(file, a);
@@ -86,8 +90,16 @@ export class Targets {
     };
   }
 
-  #name(file: ProjectFile, name: number, scope: number, offset: number): Resolved {
-    const found = this.lookup.find(file, scope, name, offset);
+  #name(
+    file: ProjectFile,
+    name: number,
+    scope: number,
+    offset: number,
+    space: Space,
+  ): Resolved {
+    const bound = this.lookup.find(file, scope, name, offset);
+    const found = this.#run(file, this.lookup.inNameSpace(file, bound, space));
+    if (found.length === 0 && bound.length > 0) return SETTLED;
     if (found.length === 0) {
       const text = file.text(name);
       const builtin = this.lookup.semantics(file).builtinNames.has(text);
@@ -147,16 +159,30 @@ export class Targets {
     const file = this.project.fileOfSymbol(symbol);
     const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
     if (isCallable(kind) || isType(kind)) return this.#exact(symbol, evidence);
-    const value = this.evaluator.symbol(symbol);
-    const held = this.#held(value, EvidenceCode["assigned-value"]);
-    if (held.targets.length > 0) return held;
-    const isVariable = kind === Kind.variable || kind === Kind.constant;
-    const isGot = value?.tag === "external" && value.derived;
-    if (isVariable && (value === undefined || isGot)) {
-      const { variablesAreCallable } = this.lookup.semantics(file);
-      if (variablesAreCallable) return this.#exact(symbol, evidence);
+    if (file.symbol(symbol - file.firstSymbol, Sym.FLAGS) & Flag.accessor) {
+      // What runs is made by a library from this declaration.
+      const target = { symbol, confidence: Certainty.inferred, evidence };
+      return { targets: [target], external: undefined, settled: true };
     }
-    return held.external !== undefined ? held : SETTLED;
+    const isVariable = kind === Kind.variable || kind === Kind.constant;
+    const { variablesAreCallable, separatesTypes } = this.lookup.semantics(file);
+    const isField = kind === Kind.field || kind === Kind.property;
+    if (variablesAreCallable && (isVariable || isField && separatesTypes)) {
+      const itself = this.#exact(symbol, evidence);
+      return separatesTypes ? this.#merge([itself, this.#alias(file, symbol)]) : itself;
+    }
+    const held = this.#held(this.evaluator.symbol(symbol), EvidenceCode["assigned-value"]);
+    return held.targets.length > 0 || held.external !== undefined ? held : SETTLED;
+  }
+
+  /** What a variable is merely another name of. */
+  #alias(file: ProjectFile, symbol: number): Resolved {
+    const row = symbol - file.firstSymbol;
+    const value = file.symbol(row, Sym.VALUE);
+    if (file.symbol(row, Sym.TYPE) >= 0 || value < 0) return SETTLED;
+    const op = file.expression(value, Expr.OP);
+    if (op !== Op.name && op !== Op.member && op !== Op.symbol) return SETTLED;
+    return this.#held(this.evaluator.value(file, value), EvidenceCode["assigned-value"]);
   }
 
   /** Targets that a value is, when it is a definition or can be called. */
@@ -165,6 +191,7 @@ export class Targets {
     let external: string | undefined;
     for (const part of parts(value)) {
       if (part.tag === "symbol") {
+        if (this.#isNameless(part.symbol)) continue;
         targets.push({ symbol: part.symbol, confidence: Certainty.inferred, evidence });
       } else if (part.tag === "external") external = part.name;
       else if (part.tag === "instance" || part.tag === "self") {
@@ -174,6 +201,13 @@ export class Targets {
     return { targets, external, settled: value !== undefined };
   }
 
+  /** A function without a name of its own is called by the name that holds it, if by any. */
+  #isNameless(symbol: number): boolean {
+    const file = this.project.fileOfSymbol(symbol);
+    return this.lookup.semantics(file).separatesTypes === true &&
+      (file.symbol(symbol - file.firstSymbol, Sym.FLAGS) & Flag.anonymous) !== 0;
+  }
+
   #calledInstance(value: Value & { tag: "instance" | "self" }): readonly Target[] {
     const file = this.project.fileOfSymbol(value.symbol);
     const name = this.lookup.semantics(file).callMember;
@@ -181,15 +215,22 @@ export class Targets {
     return this.#memberTargets(file, this.members.find(value, name)).targets;
   }
 
-  #member(file: ProjectFile, receiver: number, name: number): Resolved {
+  /** Of overloads, what runs. */
+  #run<E extends { readonly entity: Entity }>(file: ProjectFile, found: readonly E[]): readonly E[] {
+    return this.lookup.semantics(file).separatesTypes
+      ? implementations(this.project, found)
+      : found;
+  }
+
+  #member(file: ProjectFile, receiver: number, name: number, space: Space): Resolved {
     if (receiver < 0) return UNKNOWN;
     const value = this.evaluator.value(file, receiver);
     if (value === undefined) return UNKNOWN;
     const text = file.text(name);
-    return this.#merge(parts(value).map((part) => this.#memberOf(file, part, text)));
+    return this.#merge(parts(value).map((part) => this.#memberOf(file, part, text, space)));
   }
 
-  #memberOf(file: ProjectFile, receiver: Value, name: string): Resolved {
+  #memberOf(file: ProjectFile, receiver: Value, name: string, space: Space): Resolved {
     if (receiver.tag === "external") {
       return {
         targets: [],
@@ -200,7 +241,8 @@ export class Targets {
     if (receiver.tag === "builtin") {
       return { targets: [], external: `${receiver.type}.${name}`, settled: true };
     }
-    const members = this.members.find(receiver, name);
+    const named = this.members.find(receiver, name);
+    const members = this.#run(file, this.lookup.inNameSpace(file, named, space));
     if (members.length > 0) return this.#memberTargets(file, members);
     return this.members.isClosed(receiver) ? SETTLED : UNKNOWN;
   }
