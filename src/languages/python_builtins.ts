@@ -1,5 +1,5 @@
 /** What Python has built in, as far as resolution needs it. */
-import type { Semantics } from "../resolve/semantics.ts";
+import type { BuiltinType, Semantics } from "../resolve/semantics.ts";
 
 /** Functions and classes that every module sees. Source: the `builtins` module of CPython 3.13. */
 const BUILTIN_NAMES = new Set(
@@ -32,6 +32,67 @@ const COMMON_MEMBERS = new Set(
     "findall group groups next throw").split(" "),
 );
 
+/** Members of sequences; operators count by the method that they call. */
+const SEQUENCE: BuiltinType["members"] = {
+  copy: "same",
+  pop: "element",
+  __getitem__: "element",
+  __iter__: "same",
+  __next__: "element",
+  __add__: "same",
+  __mul__: "same",
+  count: { builtin: "int" },
+  index: { builtin: "int" },
+};
+
+const SET: BuiltinType["members"] = {
+  copy: "same",
+  pop: "element",
+  union: "same",
+  intersection: "same",
+  difference: "same",
+  symmetric_difference: "same",
+  __or__: "same",
+  __and__: "same",
+  __sub__: "same",
+};
+
+const DICTIONARY: BuiltinType["members"] = {
+  copy: "same",
+  get: "element",
+  pop: "element",
+  setdefault: "element",
+  keys: { builtin: "list", of: "key" },
+  values: { builtin: "list", of: "value" },
+  items: { builtin: "list", of: "pair" },
+  __getitem__: "element",
+  __or__: "same",
+};
+
+const text = { builtin: "str" } as const;
+const texts = { builtin: "list", of: "self" } as const;
+
+const STRING: BuiltinType["members"] = {
+  ...Object.fromEntries(
+    ("capitalize casefold center expandtabs format format_map join ljust lower lstrip removeprefix removesuffix " +
+      "replace rjust rstrip strip swapcase title translate upper zfill __add__ __mul__ __mod__ __getitem__")
+      .split(" ").map((name) => [name, text]),
+  ),
+  encode: { builtin: "bytes" },
+  split: texts,
+  rsplit: texts,
+  splitlines: texts,
+};
+
+const number = (type: string): BuiltinType => ({
+  members: Object.fromEntries(
+    ["__add__", "__sub__", "__mul__", "__floordiv__", "__mod__"].map((
+      name,
+    ) => [name, { builtin: type }]),
+  ),
+  closed: true,
+});
+
 /** Python's semantics. */
 export const pythonSemantics: Semantics = {
   family: "python",
@@ -40,18 +101,24 @@ export const pythonSemantics: Semantics = {
   inheritance: "c3",
   constructors: ["__init__", "__new__"],
   callMember: "__call__",
+  subscriptMember: "__getitem__",
+  iteration: { iterators: ["__iter__", "__aiter__"], steps: ["__next__", "__anext__"] },
+  functionsAreClosed: true,
   redefinition: "replace",
   needsImport: true,
   builtinNames: BUILTIN_NAMES,
   builtinTypes: {
-    list: { members: { copy: "same", pop: "element" }, closed: true },
-    set: { members: { copy: "same", pop: "element", union: "same" }, closed: true },
-    dict: { members: { copy: "same" }, closed: true },
-    tuple: { members: {}, closed: true },
-    str: { members: {}, closed: true },
-    int: { members: {}, closed: true },
-    float: { members: {}, closed: true },
+    list: { members: SEQUENCE, closed: true },
+    tuple: { members: SEQUENCE, closed: true },
+    set: { members: SET, closed: true },
+    dict: { members: DICTIONARY, closed: true, iterates: 0 },
+    str: { members: STRING, closed: true },
+    bytes: { members: { decode: text, __add__: { builtin: "bytes" } }, closed: true },
+    int: number("int"),
+    float: number("float"),
     bool: { members: {}, closed: true },
+    // What `with` gets from a generator that is decorated as a context manager.
+    contextmanager: { members: { __enter__: "element", __aenter__: "element" } },
   },
   commonMembers: COMMON_MEMBERS,
 };

@@ -15,16 +15,17 @@ import {
   Sym,
   type TableName,
 } from "../extract/facts.ts";
+import { type Callable, type Expectations, fitting } from "./expectations.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Members } from "./members.ts";
 import type { Entity, Modules } from "./module_system.ts";
+import { signatures, type Space } from "./name_spaces.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import {
   type Environment,
   instanceOf,
   type Maybe,
   parameterKey,
-  parts,
   substitute,
   symbolValue,
   union,
@@ -57,6 +58,9 @@ const RUNNING: readonly Running[] = Array.from(
   (_, level) => ({ tag: "running", level }),
 );
 
+/** Iterators of iterators further than this say nothing. */
+const DEEPEST_ITERATION = 4;
+
 export class Evaluator {
   /** Answers by what they are about, file and row. */
   readonly #memos: Slot[][][] = [[], [], [], []];
@@ -65,6 +69,7 @@ export class Evaluator {
   #steps = 0;
   /** Set right after construction: the two look each other up. */
   members!: Members;
+  expectations!: Expectations;
 
   constructor(readonly project: Project, readonly lookup: Lookup) {}
 
@@ -115,7 +120,7 @@ export class Evaluator {
     const c = file.expression(expression, Expr.C);
     switch (file.expression(expression, Expr.OP)) {
       case Op.name:
-        return this.#name(file, a, b, c);
+        return this.#name(file, a, b, c, "value");
       case Op.member:
         return this.members.read(this.value(file, a), file.text(b), file);
       case Op.call:
@@ -165,7 +170,11 @@ export class Evaluator {
       case Op.external:
         return { tag: "external", name: file.text(a), derived: true };
       case Op.callback:
-        return undefined;
+        return this.expectations.ofCallback(file, expression, 0);
+      case Op.expected:
+        return this.expectations.ofArgument(file, a, b);
+      case Op.parameterOf:
+        return this.expectations.ofParameter(this.value(file, a), b, file);
       default:
         return undefined;
     }
@@ -186,6 +195,7 @@ export class Evaluator {
           tag: "function",
           parameters: this.listOf(file, a, b, (row) => this.type(file, row)),
           result: this.type(file, c),
+          isVariadic: b > 0 && this.#isRest(file, file.list(a + b - 1)),
         };
       case Op.typeOf:
         return this.value(file, a) ?? this.classOf(this.type(file, a));
@@ -203,19 +213,42 @@ export class Evaluator {
       case Op.lookup:
         return this.#lookedUp(file, a, b);
       case Op.instance:
+      case Op.rest:
         return this.type(file, a);
       default:
-        return this.instantiate(this.value(file, expression), file);
+        return this.instantiate(this.#typeNamed(file, expression), file);
+    }
+  }
+
+  #isRest(file: ProjectFile, expression: number): boolean {
+    return expression >= 0 && file.expression(expression, Expr.OP) === Op.rest;
+  }
+
+  /** What a type expression names, before an instance is made of it. */
+  #typeNamed(file: ProjectFile, expression: number): Maybe {
+    if (expression < 0) return undefined;
+    const a = file.expression(expression, Expr.A);
+    const b = file.expression(expression, Expr.B);
+    switch (file.expression(expression, Expr.OP)) {
+      case Op.name:
+        return this.#name(file, a, b, file.expression(expression, Expr.C), "type");
+      case Op.member:
+        return this.members.read(this.#typeNamed(file, a), file.text(b), file, "type");
+      default:
+        return this.value(file, expression);
     }
   }
 
   // ── names and bindings ──────────────────────────────────────────────────────────────────────
 
-  #name(file: ProjectFile, name: number, scope: number, offset: number): Maybe {
-    const found = this.lookup.find(file, scope, name, offset);
+  #name(file: ProjectFile, name: number, scope: number, offset: number, space: Space): Maybe {
+    const found = this.lookup.findIn(file, scope, name, offset, space);
     if (found.length === 0) return this.#unboundName(file, file.text(name));
     const modules = this.lookup.modules(file);
-    return union(found.map(({ entity }) => this.entity(entity, modules)));
+    const seen = this.lookup.semantics(file).separatesTypes
+      ? signatures(this.project, found)
+      : found;
+    return union(seen.map(({ entity }) => this.entity(entity, modules)));
   }
 
   /** A name that nothing in the project binds: a built-in of the language, or unknown. */
@@ -240,16 +273,22 @@ export class Evaluator {
       case BindingKind.typeParameter:
         return { tag: "parameter", file: file.id, binding: row };
       case BindingKind.definition:
-        return this.symbol(file.firstSymbol + symbol);
+        return this.#redefined(file, value) ?? this.symbol(file.firstSymbol + symbol);
       case BindingKind.parameter:
         if (type >= 0) return this.type(file, type);
         if (value >= 0 && file.expression(value, Expr.OP) === Op.callback) {
-          return this.#callbackParameter(file, value, file.binding(row, Binding.INDEX));
+          return this.expectations.ofCallback(file, value, file.binding(row, Binding.INDEX));
         }
         return this.value(file, value);
       default:
         return type >= 0 ? this.type(file, type) : this.value(file, value);
     }
+  }
+
+  /** What decorators made of a definition, where that is known. */
+  #redefined(file: ProjectFile, value: number): Maybe {
+    const made = this.value(file, value);
+    return made?.tag === "external" ? undefined : made;
   }
 
   /** What a symbol is when its name is read. */
@@ -265,7 +304,9 @@ export class Evaluator {
       case Kind.enumMember: {
         const type = file.symbol(row, Sym.TYPE);
         const value = file.symbol(row, Sym.VALUE);
-        return (type >= 0 ? this.type(file, type) : undefined) ?? this.value(file, value);
+        const held = (type >= 0 ? this.type(file, type) : undefined) ?? this.value(file, value);
+        // Members that are given to a variable belong to it, whatever it holds.
+        return this.members.isExtended(symbol) ? union([instanceOf(symbol), held]) : held;
       }
       case Kind.property:
         if (file.symbol(row, Sym.FLAGS) & Flag.accessor) return symbolValue(symbol);
@@ -281,6 +322,9 @@ export class Evaluator {
   #instanceAround(file: ProjectFile, scope: number, tag: "self" | "super"): Maybe {
     if (scope < 0) return undefined;
     const symbol = file.scope(scope, Scope.SYMBOL);
+    // A function that is written outside its type runs on an instance of that type.
+    const owner = symbol < 0 ? -1 : this.members.extendedBy(file.firstSymbol + symbol);
+    if (owner >= 0) return { tag, symbol: owner };
     if (symbol < 0) {
       return tag === "self" ? { tag: "object", file: file.id, scope, env: undefined } : undefined;
     }
@@ -306,12 +350,19 @@ export class Evaluator {
   called(file: ProjectFile, callee: Maybe, args: readonly Maybe[]): Maybe {
     if (callee === undefined) return undefined;
     switch (callee.tag) {
-      case "union":
-        return union(callee.values.map((part) => this.called(file, part, args)));
+      case "union": {
+        const chosen = this.#chosen(callee.values, args.length);
+        return union(chosen.map((part) => this.called(file, part, args)));
+      }
       case "external":
         return this.#calledExternal(file, callee.name, callee.derived);
       case "function":
         return callee.result;
+      case "object": {
+        const { callMember } = this.lookup.semantics(file);
+        if (callMember === undefined) return undefined;
+        return this.called(file, this.members.read(callee, callMember, file), args);
+      }
       case "symbol":
         return this.#calledSymbol(callee, args, file);
       case "self":
@@ -330,6 +381,13 @@ export class Evaluator {
       default:
         return undefined;
     }
+  }
+
+  /** Of overloads, the one that a call with so many arguments means. */
+  #chosen(values: readonly Value[], count: number): readonly Value[] {
+    return values.every((part) => part.tag === "symbol" || part.tag === "function")
+      ? fitting(this.project, values as readonly Callable[], count)
+      : values;
   }
 
   #calledExternal(file: ProjectFile, name: string, derived: boolean): Maybe {
@@ -395,7 +453,7 @@ export class Evaluator {
         for (const binding of own) this.#defaultParameter(types, file, binding);
       }
     }
-    return { self: callee.receiver, types };
+    return { self: asInstance(callee.receiver, this.project), types };
   }
 
   /** A type parameter that nothing decides stands for its bound or default. */
@@ -416,8 +474,9 @@ export class Evaluator {
         return;
       }
       case "instance":
-        if (actual.tag === "instance" && actual.symbol === pattern.symbol) {
-          pattern.args.forEach((arg, i) => this.unify(arg, actual.args[i], types));
+        if (actual.tag === "instance" && pattern.args.length > 0) {
+          const seen = this.members.asBase(actual, pattern.symbol);
+          pattern.args.forEach((arg, i) => this.unify(arg, seen?.args[i], types));
         }
         return;
       case "builtin":
@@ -433,9 +492,20 @@ export class Evaluator {
       case "symbol":
         if (actual.tag === "symbol" && pattern.symbol === actual.symbol) return;
         return;
-      case "union":
-        for (const part of pattern.values) this.unify(part, actual, types);
+      case "tuple":
+        if (actual.tag === "tuple") {
+          pattern.values.forEach((part, i) => this.unify(part, actual.values[i], types));
+        } else if (actual.tag === "builtin") {
+          for (const part of pattern.values) this.unify(part, actual.args.at(-1), types);
+        }
         return;
+      case "union": {
+        // In `T | Promise<T>` a promise says what T is; only what nothing else fits is T itself.
+        const fits = pattern.values.filter((part) => isLike(part, actual));
+        const rest = fits.length > 0 ? fits : pattern.values.filter((p) => p.tag === "parameter");
+        for (const part of rest) this.unify(part, actual, types);
+        return;
+      }
       default:
         return;
     }
@@ -454,6 +524,10 @@ export class Evaluator {
       case "symbol": {
         const owner = this.project.fileOfSymbol(callee.symbol);
         const kind = owner.symbol(callee.symbol - owner.firstSymbol, Sym.KIND);
+        // The class of the instance makes another one of the same class.
+        if (callee.receiver?.tag === "self" && callee.receiver.symbol === callee.symbol) {
+          return callee.receiver;
+        }
         if (kind === Kind.type) return this.instantiate(callee, owner);
         if (isType(kind) || kind === Kind.function) {
           return instanceOf(callee.symbol, callee.args);
@@ -463,64 +537,11 @@ export class Evaluator {
       case "external":
         return this.#calledExternal(file, callee.name, callee.derived);
       case "instance":
+      case "object":
         return this.members.constructedBy(callee, file, args);
       default:
         return undefined;
     }
-  }
-
-  /** The type that a call gives to a parameter of the callback that it is passed. */
-  #callbackParameter(file: ProjectFile, expression: number, index: number): Maybe {
-    const call = file.expression(expression, Expr.B);
-    const position = file.expression(expression, Expr.C);
-    if (call < 0) return undefined;
-    const callee = this.value(file, file.expression(call, Expr.A));
-    const first = file.expression(call, Expr.B);
-    const count = file.expression(call, Expr.C);
-    const results: Maybe[] = [];
-    for (const part of parts(callee)) {
-      if (part.tag === "symbol") {
-        const expected = this.parameterType(part, position);
-        if (expected === undefined) continue;
-        // The other arguments say what the type parameters are; this one asks.
-        const args = this.listOf(
-          file,
-          first,
-          count,
-          (row, i) => i === position ? undefined : this.value(file, row),
-        );
-        results.push(substitute(parameterOf(expected, index), this.environment(part, args)));
-      } else if (part.tag === "function") {
-        results.push(parameterOf(part.parameters[position], index));
-      }
-    }
-    if (results.length === 0 || results.every((r) => r === undefined)) {
-      return this.#builtinCallback(file, call, index);
-    }
-    return union(results);
-  }
-
-  /** Callbacks of built-in containers get an element first: `xs.map((x) => …)`. */
-  #builtinCallback(file: ProjectFile, call: number, index: number): Maybe {
-    const callee = file.expression(call, Expr.A);
-    if (callee < 0 || file.expression(callee, Expr.OP) !== Op.member || index !== 0) {
-      return undefined;
-    }
-    const receiver = this.value(file, file.expression(callee, Expr.A));
-    for (const part of parts(receiver)) if (part.tag === "builtin") return part.args[0];
-    return undefined;
-  }
-
-  /** Declared type of a callable's parameter, in terms of its own type parameters. */
-  parameterType(callee: Value & { tag: "symbol" }, position: number): Maybe {
-    const file = this.project.fileOfSymbol(callee.symbol);
-    const scope = file.symbol(callee.symbol - file.firstSymbol, Sym.SCOPE);
-    if (scope < 0) return undefined;
-    const rows = file.parameters(scope);
-    const binding = rows[position];
-    if (binding === undefined) return undefined;
-    const type = file.binding(binding, Binding.TYPE);
-    return type < 0 ? undefined : this.type(file, type);
   }
 
   // ── types ───────────────────────────────────────────────────────────────────────────────────
@@ -536,7 +557,9 @@ export class Evaluator {
         const row = value.symbol - file.firstSymbol;
         if (file.symbol(row, Sym.KIND) === Kind.type) {
           const type = file.symbol(row, Sym.TYPE);
-          if (type >= 0) return this.type(file, type);
+          if (type >= 0) {
+            return this.#appliedAlias(value.symbol, value.args) ?? this.type(file, type);
+          }
         }
         return isType(file.symbol(row, Sym.KIND)) ? instanceOf(value.symbol, value.args) : value;
       }
@@ -578,12 +601,12 @@ export class Evaluator {
 
   #appliedType(file: ProjectFile, expression: number, first: number, count: number): Maybe {
     const args = this.listOf(file, first, count, (row) => this.type(file, row));
-    const named = expression < 0 ? undefined : this.value(file, expression);
+    const named = this.#typeNamed(file, expression);
     if (named?.tag === "symbol") {
       const alias = this.#appliedAlias(named.symbol, args);
       if (alias !== undefined) return alias;
     }
-    const base = this.type(file, expression);
+    const base = this.instantiate(named, file);
     return base?.tag === "instance" || base?.tag === "builtin" ? { ...base, args } : base;
   }
 
@@ -615,16 +638,33 @@ export class Evaluator {
         break;
       case "builtin":
         return value.args.at(-1);
+      case "self":
       case "instance": {
         const made = this.#underlying(value);
         if (made !== value) return this.#indexed(file, made, index);
-        break;
+        return this.#indexSignature(value, file) ?? this.#subscripted(value, file);
       }
+      case "object":
+        return this.#indexSignature(value, file);
+      case "union":
+        return union(value.values.map((part) => this.#indexed(file, part, index)));
       case "symbol":
         // A generic function or type with its type argument.
         return index < 0 ? value : { ...value, args: [this.type(file, index)] };
     }
     return this.element(value, file);
+  }
+
+  #subscripted(value: Value, file: ProjectFile): Maybe {
+    const { subscriptMember } = this.lookup.semantics(file);
+    return subscriptMember === undefined
+      ? undefined
+      : this.called(file, this.members.read(value, subscriptMember, file), []);
+  }
+
+  #indexSignature(value: Value, file: ProjectFile): Maybe {
+    const { indexMember } = this.lookup.semantics(file);
+    return indexMember === undefined ? undefined : this.members.read(value, indexMember, file);
   }
 
   /** What a value of a type that is defined by another is made of: the list in `type Names []string`. */
@@ -647,22 +687,29 @@ export class Evaluator {
     if (value.tag === "union") {
       return union(value.values.map((part) => this.#picked(part, position, file)));
     }
+    if (value.tag === "instance" || value.tag === "self") {
+      const part = this.#subscripted(value, file);
+      if (part !== undefined) return part;
+    }
     return this.element(value, file);
   }
 
   /** What iterating a value gives. */
-  element(value: Maybe, file: ProjectFile): Maybe {
-    if (value === undefined) return undefined;
+  element(value: Maybe, file: ProjectFile, depth = 0): Maybe {
+    if (value === undefined || depth > DEEPEST_ITERATION) return undefined;
     switch (value.tag) {
       case "union":
-        return union(value.values.map((part) => this.element(part, file)));
+        return union(value.values.map((part) => this.element(part, file, depth)));
       case "builtin": {
         const { iterates } = this.lookup.builtinType(value.language, value.type) ?? {};
         return iterates === undefined ? value.args.at(-1) : value.args[iterates];
       }
+      case "self":
       case "instance": {
         const made = this.#underlying(value);
-        return made === value ? undefined : this.element(made, file);
+        return made === value
+          ? this.#iterated(value, file, depth)
+          : this.element(made, file, depth + 1);
       }
       case "tuple":
         return union(value.values);
@@ -673,6 +720,23 @@ export class Evaluator {
     }
   }
 
+  /** What the methods that iteration calls on an instance give. */
+  #iterated(value: Value, file: ProjectFile, depth: number): Maybe {
+    const { iteration } = this.lookup.semantics(file);
+    if (iteration === undefined) return undefined;
+    const call = (name: string): Maybe =>
+      this.called(file, this.members.read(value, name, file), []);
+    for (const name of iteration.steps) {
+      const element = call(name);
+      if (element !== undefined) return element;
+    }
+    for (const name of iteration.iterators) {
+      const element = this.element(call(name), file, depth + 1);
+      if (element !== undefined) return element;
+    }
+    return this.#subscripted(value, file);
+  }
+
   /** What a method of a built-in type returns. */
   #calledBuiltin(
     callee: Value & { tag: "builtinMethod" },
@@ -681,12 +745,23 @@ export class Evaluator {
   ): Maybe {
     const { receiver, result } = callee;
     if (result === "same") return receiver;
-    if (result === "element") return receiver.args[0];
+    if (result === "element") return receiver.args.at(-1);
+    if (result === "flattened") {
+      const made = this.called(file, args[0], []);
+      const element = made?.tag === "builtin" ? this.element(made, file) : made;
+      return { ...receiver, args: [element] };
+    }
     if (result === "mapped") return { ...receiver, args: [this.called(file, args[0], [])] };
     if (result === "returned") {
       return { ...receiver, args: [awaited(this.called(file, args[0], []))] };
     }
-    return { tag: "builtin", language: receiver.language, type: result.builtin, args: [] };
+    const type = result.builtin;
+    return {
+      tag: "builtin",
+      language: receiver.language,
+      type,
+      args: argumentsOf(receiver, result.of),
+    };
   }
 
   /** Values of rows of the list table. */
@@ -754,6 +829,43 @@ export class Evaluator {
   }
 }
 
+/** Whether two values are of one make, whatever their type arguments. */
+function isLike(pattern: Value, actual: Value): boolean {
+  if (pattern.tag === "builtin") return actual.tag === "builtin" && pattern.type === actual.type;
+  if (pattern.tag === "instance") {
+    return actual.tag === "instance" && pattern.symbol === actual.symbol;
+  }
+  return pattern.tag === "function" && (actual.tag === "function" || actual.tag === "symbol");
+}
+
+/** Type arguments that a result of a built-in type's method has from its receiver. */
+function argumentsOf(
+  receiver: Value & { tag: "builtin" },
+  of: "key" | "value" | "pair" | "self" | undefined,
+): readonly Maybe[] {
+  const { args } = receiver;
+  switch (of) {
+    case "key":
+      return args.slice(0, 1);
+    case "value":
+      return args.slice(-1);
+    case "pair":
+      return [{ tag: "tuple", values: [args[0], args.at(-1)] }];
+    case "self":
+      return [receiver];
+    default:
+      return [];
+  }
+}
+
+/** What `self` is in a method that is called on a receiver: on a class, an instance of it. */
+function asInstance(receiver: Maybe, project: Project): Maybe {
+  if (receiver?.tag !== "symbol") return receiver;
+  const file = project.fileOfSymbol(receiver.symbol);
+  const kind = file.symbol(receiver.symbol - file.firstSymbol, Sym.KIND);
+  return isType(kind) ? instanceOf(receiver.symbol, receiver.args) : receiver;
+}
+
 /** Whether a kind of symbol can have instances. */
 export function isType(kind: number): boolean {
   return kind === Kind.class || kind === Kind.struct || kind === Kind.interface ||
@@ -763,13 +875,7 @@ export function isType(kind: number): boolean {
 function awaited(value: Maybe): Maybe {
   if (value === undefined) return undefined;
   if (value.tag === "union") return union(value.values.map(awaited));
-  return value.tag === "builtin" && value.type === "Promise" ? value.args[0] : value;
-}
-
-function parameterOf(expected: Maybe, index: number): Maybe {
-  const found: Maybe[] = [];
-  for (const part of parts(expected)) {
-    if (part.tag === "function") found.push(part.parameters[index]);
-  }
-  return union(found);
+  const isPromise = value.tag === "builtin" &&
+    (value.type === "Promise" || value.type === "PromiseLike");
+  return isPromise ? awaited(value.args[0]) : value;
 }

@@ -3,6 +3,7 @@ import { Binding, BindingKind, Import, ImportKind, Scope, ScopeKind } from "../e
 import type { Language } from "../languages/language.ts";
 import { EvidenceCode } from "./edges.ts";
 import type { Entity, Module, Modules, ModuleSystem } from "./module_system.ts";
+import { inSpace, type Space } from "./name_spaces.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import type { BuiltinType, Semantics } from "./semantics.ts";
 
@@ -14,6 +15,8 @@ export interface Found {
 }
 
 const NOTHING: readonly Found[] = [];
+/** Name under which a module offers its whole value (`module.exports = …`). */
+const WHOLE = "=";
 
 /** Look-up of names in one project. */
 export class Lookup {
@@ -66,20 +69,61 @@ export class Lookup {
     return ambient.map((entity) => ({ entity, evidence: EvidenceCode["package-scope"] }));
   }
 
+  /** As {@link find}, imports followed, and only what the name can mean in a name space. */
+  findIn(
+    file: ProjectFile,
+    scope: number,
+    name: number,
+    offset: number,
+    space: Space,
+  ): readonly Found[] {
+    return this.inNameSpace(file, this.find(file, scope, name, offset), space);
+  }
+
+  /** Of what was found, imports followed, that which can be meant in a name space. */
+  inNameSpace<E extends { readonly entity: Entity; readonly evidence: number }>(
+    file: ProjectFile,
+    found: readonly E[],
+    space: Space,
+  ): readonly E[] {
+    if (found.length === 0 || !this.semantics(file).separatesTypes) return found;
+    return inSpace(this.project, found.flatMap((one) => this.#followed(file, one)), space);
+  }
+
+  #followed<E extends { readonly entity: Entity; readonly evidence: number }>(
+    file: ProjectFile,
+    found: E,
+  ): readonly E[] {
+    const { entity } = found;
+    if (entity.tag !== "binding" || entity.file !== file.id) return [found];
+    if (file.binding(entity.binding, Binding.KIND) !== BindingKind.import) return [found];
+    const entities = this.imported(file, file.binding(entity.binding, Binding.INDEX));
+    return entities.map((one) => ({ ...found, entity: one, evidence: EvidenceCode.import }));
+  }
+
   /** Bindings that a name reaches through the scopes of its own file, the innermost scope that has any. */
   findBindings(file: ProjectFile, from: number, name: number, offset: number): readonly number[] {
     const { classScopeIsLexical, declaredBeforeUse } = this.semantics(file);
     let crossedFunction = false;
     for (let scope = from; scope >= 0; scope = file.scope(scope, Scope.PARENT)) {
       const kind = file.scope(scope, Scope.KIND);
-      const hidden = crossedFunction && !classScopeIsLexical && kind === ScopeKind.class;
-      if (!hidden && kind !== ScopeKind.object) {
-        const first = file.firstBinding(scope, name);
-        if (first >= 0 && declaredBeforeUse && isLocal(kind)) {
+      const hidden = kind === ScopeKind.object || kind === ScopeKind.class &&
+          (classScopeIsLexical === "never" || crossedFunction && !classScopeIsLexical);
+      const first = file.firstBinding(scope, name);
+      if (first >= 0 && hidden) {
+        if (file.binding(first, Binding.KIND) === BindingKind.typeParameter) return [first];
+      } else if (first >= 0) {
+        if (declaredBeforeUse && isLocal(kind)) {
           const last = lastBefore(file, first, offset);
           if (last >= 0) return [last];
-        } else if (first >= 0) {
-          const chosen = this.#choose(file, first, offset, crossedFunction, classScopeIsLexical);
+        } else {
+          const chosen = this.#choose(
+            file,
+            first,
+            offset,
+            crossedFunction,
+            classScopeIsLexical === true,
+          );
           if (chosen.length > 0) return chosen;
         }
       }
@@ -105,6 +149,7 @@ export class Lookup {
     }
     if (rows.length < 2) return rows;
     if (this.semantics(file).redefinition === "overload") return rows;
+    rows.sort((a, b) => file.binding(a, Binding.OFFSET) - file.binding(b, Binding.OFFSET));
     if (crossedFunction) return this.#withoutShadowed(file, rows);
     const before = rows.filter((row) => file.binding(row, Binding.OFFSET) <= offset);
     return this.#withoutShadowed(file, before.length > 0 ? before : rows);
@@ -146,6 +191,8 @@ export class Lookup {
    * @param derived whether it is a value got from outside rather than a module
    */
   outside(file: ProjectFile, owner: string, name: string, derived = false): string {
+    // The whole value of a module is, outside, the module.
+    if (name === WHOLE) return owner;
     const { moduleSeparator, separator } = this.semantics(file);
     return moduleSeparator === undefined
       ? `${owner}.${name}`

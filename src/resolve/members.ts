@@ -1,10 +1,11 @@
 /** Members of values: classes with their bases in resolution order, modules, object literals, built-ins. */
-import { Binding, BindingKind, Ref, RefKind, Sym } from "../extract/facts.ts";
+import { Binding, BindingKind, Kind, Ref, RefKind, Sym } from "../extract/facts.ts";
 import { linearize } from "./linearization.ts";
 import { EvidenceCode } from "./edges.ts";
 import { type Evaluator, isType } from "./evaluator.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Entity, Modules } from "./module_system.ts";
+import { inSpace, signatures, type Space } from "./name_spaces.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import {
   type Environment,
@@ -34,10 +35,12 @@ interface Ancestry {
   readonly order: readonly (Value & { tag: "instance" })[];
   /** Whether some base is outside the project or unknown, so that a missing member may be there. */
   readonly open: boolean;
+  /** Qualified name of a base outside the project, when that is the only way in which it is open. */
+  readonly outside: string | undefined;
 }
 
 const NO_MEMBERS: readonly Member[] = [];
-const ONLY_SELF = { order: [], open: false } as const;
+const ONLY_SELF = { order: [], open: false, outside: undefined } as const;
 
 /** Looks members up in one project. */
 export class Members {
@@ -53,12 +56,12 @@ export class Members {
     readonly evaluator: Evaluator,
   ) {}
 
-  /** What reading a member gives. */
-  read(receiver: Maybe, name: string, from: ProjectFile): Maybe {
+  /** What reading a member gives; in a type, a member of a name space is a type. */
+  read(receiver: Maybe, name: string, from: ProjectFile, space: Space = "value"): Maybe {
     if (receiver === undefined) return undefined;
     switch (receiver.tag) {
       case "union":
-        return union(receiver.values.map((part) => this.read(part, name, from)));
+        return union(receiver.values.map((part) => this.read(part, name, from, space)));
       case "external":
         return {
           tag: "external",
@@ -68,8 +71,18 @@ export class Members {
       case "builtin":
         return this.#readBuiltin(receiver, name);
       default:
-        return union(this.find(receiver, name).map((member) => this.#valueOf(member)));
+        return union(this.#seen(receiver, name, from, space).map((m) => this.#valueOf(m)));
     }
+  }
+
+  /** Members as a reader sees them: signatures of overloads, or what any other name gives. */
+  #seen(receiver: Value, name: string, from: ProjectFile, space: Space): readonly Member[] {
+    const found = this.find(receiver, name);
+    const { separatesTypes, indexMember } = this.lookup.semantics(from);
+    if (found.length > 0) {
+      return separatesTypes ? signatures(this.project, inSpace(this.project, found, space)) : found;
+    }
+    return indexMember === undefined ? found : this.find(receiver, indexMember);
   }
 
   #readBuiltin(receiver: Value & { tag: "builtin" }, name: string): Maybe {
@@ -207,7 +220,9 @@ export class Members {
         return this.#ofScope(this.project.file(receiver.file), receiver.scope, name, receiver);
       case "parameter": {
         const file = this.project.file(receiver.file);
-        const bound = this.evaluator.type(file, file.binding(receiver.binding, Binding.VALUE));
+        const declared = file.binding(receiver.binding, Binding.TYPE);
+        const other = file.binding(receiver.binding, Binding.VALUE);
+        const bound = this.evaluator.type(file, declared >= 0 ? declared : other);
         return bound === undefined || bound.tag === "parameter"
           ? NO_MEMBERS
           : this.find(bound, name);
@@ -224,6 +239,10 @@ export class Members {
       case "self":
       case "super":
         return !this.ancestry(receiver.symbol).open;
+      case "symbol":
+        return this.#isClass(receiver.symbol)
+          ? !this.ancestry(receiver.symbol).open
+          : this.#isClosedFunction(receiver.symbol);
       case "module":
         return true;
       case "union":
@@ -233,6 +252,32 @@ export class Members {
       default:
         return false;
     }
+  }
+
+  /** Qualified name of the base outside the project in which a missing member of a class must be. */
+  outsideOf(receiver: Value): string | undefined {
+    switch (receiver.tag) {
+      case "instance":
+      case "self":
+      case "super":
+        return this.ancestry(receiver.symbol).outside;
+      case "symbol":
+        return this.#isClass(receiver.symbol) ? this.ancestry(receiver.symbol).outside : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  #isClosedFunction(symbol: number): boolean {
+    const file = this.project.fileOfSymbol(symbol);
+    const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
+    return this.lookup.semantics(file).functionsAreClosed === true &&
+      (kind === Kind.function || kind === Kind.method);
+  }
+
+  #isClass(symbol: number): boolean {
+    const file = this.project.fileOfSymbol(symbol);
+    return isType(file.symbol(symbol - file.firstSymbol, Sym.KIND));
   }
 
   #ofModule(receiver: Value & { tag: "module" }, name: string): readonly Member[] {
@@ -297,7 +342,10 @@ export class Members {
   #ownMembers(owner: number, name: string, receiver: Value, evidence: number): readonly Member[] {
     const file = this.project.fileOfSymbol(owner);
     const scope = file.symbol(owner - file.firstSymbol, Sym.SCOPE);
-    const written = scope < 0 ? NO_MEMBERS : this.#ofScope(file, scope, name, receiver);
+    // The locals of a function that makes instances are none of their members.
+    const written = scope < 0 || isLoose(file, owner)
+      ? NO_MEMBERS
+      : this.#ofScope(file, scope, name, receiver);
     const added = this.#extensionMembers(owner, name, receiver, evidence);
     if (added.length === 0) return written.map((member) => ({ ...member, evidence }));
     return [...added, ...written.map((member) => ({ ...member, evidence }))];
@@ -333,6 +381,16 @@ export class Members {
     else symbols.push(member);
   }
 
+  /** The type or variable that a definition written outside it extends; -1 when it extends none. */
+  extendedBy(member: number): number {
+    return this.#extended.get(member) ?? -1;
+  }
+
+  /** Whether members are given to a type or variable from outside it. */
+  isExtended(owner: number): boolean {
+    return this.#extensions.has(owner);
+  }
+
   /** Definitions that {@link extend} added to a type. */
   extensionsOf(owner: number): readonly number[] {
     const extensions = this.#extensions.get(owner);
@@ -355,11 +413,18 @@ export class Members {
     const file = this.project.fileOfSymbol(symbol);
     const self = instanceOf(symbol) as Value & { tag: "instance" };
     const bases: (Value & { tag: "instance" })[] = [];
-    let open = false;
+    // A function or variable may be given members in ways that no definition shows.
+    let open = isLoose(file, symbol);
+    let unknown = open;
+    let outside: string | undefined;
     for (const row of file.bases(symbol - file.firstSymbol)) {
       const base = this.evaluator.type(file, file.reference(row, Ref.EXPR));
       const instances = parts(base).filter((part) => part.tag === "instance");
-      if (instances.length === 0) open = true;
+      if (instances.length === 0) {
+        open = true;
+        if (base?.tag === "external") outside ??= base.name;
+        else unknown = true;
+      }
       for (const instance of instances) {
         // An interface that is implemented says what exists; members come from classes first.
         if (file.reference(row, Ref.KIND) === RefKind.implement) bases.push(instance);
@@ -367,14 +432,24 @@ export class Members {
       }
     }
     const chains = bases.map((base) => {
-      const { order, open: baseOpen } = this.ancestry(base.symbol);
+      const { order, open: baseOpen, outside: baseOutside } = this.ancestry(base.symbol);
       open ||= baseOpen;
+      unknown ||= baseOpen && baseOutside === undefined;
+      outside ??= baseOutside;
       const env: Environment = { self: undefined, types: this.#typeArguments(base) };
       return order.map((ancestor, i) =>
         i === 0 ? base : substitute(ancestor, env) as Value & { tag: "instance" }
       );
     });
     const style = this.lookup.semantics(file).inheritance;
-    return { order: [self, ...linearize(chains, bases, style)], open };
+    const order = [self, ...linearize(chains, bases, style)];
+    return { order, open, outside: unknown ? undefined : outside };
   }
+}
+
+/** Whether a definition that is used as a type is a function or a variable, which has no body of members. */
+function isLoose(file: ProjectFile, symbol: number): boolean {
+  const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
+  return kind === Kind.function || kind === Kind.variable || kind === Kind.constant ||
+    kind === Kind.field;
 }

@@ -4,6 +4,7 @@ import { RowTable } from "../extract/facts_builder.ts";
 import type { Language } from "../languages/language.ts";
 import { Certainty, Edge, EdgeCode, EvidenceCode, Possible } from "./edges.ts";
 import { Evaluator, isType } from "./evaluator.ts";
+import { Expectations } from "./expectations.ts";
 import { Lookup } from "./lookup.ts";
 import { Members } from "./members.ts";
 import { NameMatching } from "./name_matching.ts";
@@ -63,6 +64,12 @@ export class Resolver {
     this.#evaluator = new Evaluator(project, this.#lookup);
     this.#members = new Members(project, this.#lookup, this.#evaluator);
     this.#evaluator.members = this.#members;
+    this.#evaluator.expectations = new Expectations(
+      project,
+      this.#lookup,
+      this.#evaluator,
+      this.#members,
+    );
     this.#targets = new Targets(project, this.#lookup, this.#evaluator, this.#members);
     this.#names = new NameMatching(project, this.#lookup);
     this.#extendTypes();
@@ -184,7 +191,9 @@ export class Resolver {
     if (edgeKind < 0) return;
     this.#evaluator.begin();
     const expression = file.reference(row, Ref.EXPR);
-    const resolved = this.#targets.of(file, expression);
+    const namesType = kind === RefKind.type || kind === RefKind.implement ||
+      kind === RefKind.inherit;
+    const resolved = this.#targets.of(file, expression, namesType ? "type" : "value");
     const called = kind === RefKind.call || kind === RefKind.construct;
     if (resolved.targets.length > 0) {
       const ordinary = this.#ordinary(resolved.targets);

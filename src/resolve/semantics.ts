@@ -8,10 +8,15 @@ export type BuiltinResult =
   | "element"
   /** A list of what the first argument returns: `array.map(f)`. */
   | "mapped"
+  /** A list of the elements of what the first argument returns: `array.flatMap(f)`. */
+  | "flattened"
   /** What the first argument returns: `promise.then(f)`. */
   | "returned"
-  /** A value of another built-in type. */
-  | { readonly builtin: string };
+  /**
+   * A value of another built-in type. Its type argument is the receiver's key (the first of its own),
+   * its value (the last), both as a pair, or the receiver itself.
+   */
+  | { readonly builtin: string; readonly of?: "key" | "value" | "pair" | "self" };
 
 /** A built-in type: its members that matter, by name. A member that is missing still exists. */
 export interface BuiltinType {
@@ -21,6 +26,8 @@ export interface BuiltinType {
    * else.
    */
   readonly closed?: boolean;
+  /** What its methods give to the parameters of a callback, where that is not one element. */
+  readonly callbacks?: Readonly<Record<string, readonly ("element" | "unknown")[]>>;
   /** Position of the type argument that iterating a value gives; the last one when not said, none when -1. */
   readonly iterates?: number;
 }
@@ -36,19 +43,33 @@ export interface Semantics {
   readonly separator: string;
   /** Joins the name of a module outside and that of a member of it; `.` when not said. */
   readonly moduleSeparator?: string;
-  /** Whether a call of a variable that holds something unknown is an edge to the variable. */
+  /** Whether a call of a variable of a module is an edge to the variable, not to what it holds. */
   readonly variablesAreCallable?: boolean;
-  /** Whether names in a class body are visible inside its methods without a receiver (Java, C++). */
-  readonly classScopeIsLexical: boolean;
+  /**
+   * Whether names in a class body are visible inside its methods without a receiver (Java, C++);
+   * `never`: not even in the body itself (JavaScript). Type parameters always are.
+   */
+  readonly classScopeIsLexical: boolean | "never";
   /** Order in which base classes are searched. */
   readonly inheritance: "c3" | "depth-first" | "breadth-first";
   /** Names of constructors inside a class body; an edge to a construction points there when it exists. */
   readonly constructors: readonly string[];
   /** Member that runs when an instance is called; undefined when instances cannot be. */
   readonly callMember?: string;
+  /** Member under which a type keeps what indexing it gives; undefined when types do not say. */
+  readonly indexMember?: string;
+  /** Method of an instance that indexing it calls; undefined when instances cannot be indexed so. */
+  readonly subscriptMember?: string;
+  /** Methods of an instance that iterating it calls: for an iterator, and for its next element. */
+  readonly iteration?: { readonly iterators: readonly string[]; readonly steps: readonly string[] };
+  /** Whether functions have no members that a project defines. */
+  readonly functionsAreClosed?: boolean;
   /** Several definitions of one name in one scope are overloads (all meant) or replacements (the last one counts). */
   readonly redefinition: "overload" | "replace";
-  /** Whether types and values have name spaces of their own: an interface and a constant of one name. */
+  /**
+   * Whether types and values have name spaces of their own, so that an interface and a constant may
+   * share a name, and signatures of overloads stand beside the function that runs.
+   */
   readonly separatesTypes?: boolean;
   /** Whether inside a function a name means its last declaration before, and until then one further out (C, Go). */
   readonly declaredBeforeUse?: boolean;

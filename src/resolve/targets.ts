@@ -216,7 +216,10 @@ export class Targets {
   }
 
   /** Of overloads, what runs. */
-  #run<E extends { readonly entity: Entity }>(file: ProjectFile, found: readonly E[]): readonly E[] {
+  #run<E extends { readonly entity: Entity }>(
+    file: ProjectFile,
+    found: readonly E[],
+  ): readonly E[] {
     return this.lookup.semantics(file).separatesTypes
       ? implementations(this.project, found)
       : found;
@@ -244,6 +247,14 @@ export class Targets {
     const named = this.members.find(receiver, name);
     const members = this.#run(file, this.lookup.inNameSpace(file, named, space));
     if (members.length > 0) return this.#memberTargets(file, members);
+    const outside = this.members.outsideOf(receiver);
+    if (outside !== undefined) {
+      return {
+        targets: [],
+        external: this.lookup.outside(file, outside, name, true),
+        settled: true,
+      };
+    }
     return this.members.isClosed(receiver) ? SETTLED : UNKNOWN;
   }
 

@@ -41,7 +41,13 @@ export type Value =
   }
   /** A type parameter: a row of the file's bindings. */
   | { readonly tag: "parameter"; readonly file: number; readonly binding: number }
-  | { readonly tag: "function"; readonly parameters: readonly Maybe[]; readonly result: Maybe }
+  | {
+    readonly tag: "function";
+    readonly parameters: readonly Maybe[];
+    readonly result: Maybe;
+    /** Whether the last parameter is a list of the remaining ones. */
+    readonly isVariadic: boolean;
+  }
   | { readonly tag: "tuple"; readonly values: readonly Maybe[] }
   | { readonly tag: "union"; readonly values: readonly Value[] };
 
@@ -156,18 +162,24 @@ export function substitute(value: Maybe, env: Environment): Maybe {
     case "symbol": {
       const args = substituteAll(value.args, env);
       const receiver = substitute(value.receiver, env);
+      // The class of `self` is the class of what stands for it.
+      if (value.receiver?.tag === "self" && value.receiver.symbol === value.symbol) {
+        return receiver?.tag === "instance"
+          ? { ...value, symbol: receiver.symbol, args: receiver.args, receiver }
+          : value;
+      }
       return args === value.args && receiver === value.receiver
         ? value
         : { ...value, args, receiver };
     }
     case "object":
-      return value.env === undefined ? { ...value, env } : value;
+      return { ...value, env: value.env === undefined ? env : composed(value.env, env) };
     case "function": {
       const parameters = substituteAll(value.parameters, env);
       const result = substitute(value.result, env);
       return parameters === value.parameters && result === value.result
         ? value
-        : { tag: "function", parameters, result };
+        : { ...value, parameters, result };
     }
     case "tuple": {
       const values = substituteAll(value.values, env);
@@ -178,6 +190,13 @@ export function substitute(value: Maybe, env: Environment): Maybe {
     default:
       return value;
   }
+}
+
+/** What an environment stands for once its own values are substituted. */
+function composed(inner: Environment, outer: Environment): Environment {
+  const types = new Map<number, Maybe>();
+  for (const [key, value] of inner.types) types.set(key, substitute(value, outer));
+  return { self: substitute(inner.self, outer), types };
 }
 
 function substituteAll(values: readonly Maybe[], env: Environment): readonly Maybe[] {

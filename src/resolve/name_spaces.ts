@@ -1,0 +1,105 @@
+/** Keeps apart the types and the values of languages in which one name may be both. */
+import { Binding, BindingKind, Flag, Kind, Sym } from "../extract/facts.ts";
+import type { Entity } from "./module_system.ts";
+import type { Project } from "./project.ts";
+
+/** Which name space a name is looked up in. */
+export type Space = "value" | "type";
+
+/** What an entity may be used as. */
+type Use = Space | "both";
+
+/** Of what a name stands for, what it can mean in a name space. */
+export function inSpace<E extends { readonly entity: Entity }>(
+  project: Project,
+  found: readonly E[],
+  space: Space,
+): readonly E[] {
+  if (found.length === 0) return found;
+  const fitting = found.filter(({ entity }) => {
+    const use = useOf(project, entity);
+    return use === space || use === "both";
+  });
+  // A function that makes instances is a type where nothing else is.
+  return fitting.length > 0 || space === "value" ? fitting : found;
+}
+
+function useOf(project: Project, entity: Entity): Use {
+  switch (entity.tag) {
+    case "symbol":
+      return useOfSymbol(project, entity.symbol);
+    case "binding": {
+      const file = project.file(entity.file);
+      switch (file.binding(entity.binding, Binding.KIND)) {
+        case BindingKind.definition:
+          return useOfSymbol(
+            project,
+            file.firstSymbol + file.binding(entity.binding, Binding.SYMBOL),
+          );
+        case BindingKind.import:
+          return "both";
+        case BindingKind.typeParameter:
+          return "type";
+        default:
+          return "value";
+      }
+    }
+    case "expression":
+      return "value";
+    default:
+      return "both";
+  }
+}
+
+function useOfSymbol(project: Project, symbol: number): Use {
+  const file = project.fileOfSymbol(symbol);
+  switch (file.symbol(symbol - file.firstSymbol, Sym.KIND)) {
+    case Kind.interface:
+    case Kind.type:
+      return "type";
+    case Kind.class:
+    case Kind.enum:
+    case Kind.namespace:
+    case Kind.module:
+      return "both";
+    default:
+      return "value";
+  }
+}
+
+/** Whether an entity is a signature without a body. */
+function isSignature(project: Project, entity: Entity): boolean {
+  let symbol: number;
+  if (entity.tag === "symbol") symbol = entity.symbol;
+  else if (entity.tag === "binding") {
+    const file = project.file(entity.file);
+    const row = file.binding(entity.binding, Binding.SYMBOL);
+    if (row < 0) return false;
+    symbol = file.firstSymbol + row;
+  } else return false;
+  const file = project.fileOfSymbol(symbol);
+  const row = symbol - file.firstSymbol;
+  const kind = file.symbol(row, Sym.KIND);
+  const isCallable = kind === Kind.function || kind === Kind.method || kind === Kind.constructor;
+  return isCallable && (file.symbol(row, Sym.FLAGS) & Flag.declaration) !== 0;
+}
+
+/** Of overloads, the implementation, which is what runs; all of them when none has a body. */
+export function implementations<E extends { readonly entity: Entity }>(
+  project: Project,
+  found: readonly E[],
+): readonly E[] {
+  if (found.length < 2) return found;
+  const bodies = found.filter(({ entity }) => !isSignature(project, entity));
+  return bodies.length > 0 ? bodies : found;
+}
+
+/** Of overloads, the signatures, which is what callers see; all of them when there is none. */
+export function signatures<E extends { readonly entity: Entity }>(
+  project: Project,
+  found: readonly E[],
+): readonly E[] {
+  if (found.length < 2) return found;
+  const declared = found.filter(({ entity }) => isSignature(project, entity));
+  return declared.length > 0 ? declared : found;
+}
