@@ -1,35 +1,38 @@
 /** Parses arguments and runs a subcommand. */
 import { Command, CommanderError } from "commander";
 import { VERSION } from "../version.ts";
-import { addExport } from "./export.ts";
-import { addIndex } from "./index.ts";
+import { type CommandContext, ExitCode } from "./command_context.ts";
 import { explainError } from "./explain_error.ts";
 import { OutputClosedError, Terminal } from "./terminal.ts";
 
-/** Exit codes of the command line. */
-export const ExitCode = {
-  done: 0,
-  /** Could not, or nothing found. */
-  failed: 1,
-  wrongUsage: 2,
-} as const;
-
-/** What every subcommand gets. */
-export interface CommandContext {
-  readonly terminal: Terminal;
-  /** Set by the subcommand: the exit code of the process. */
-  exitCode: number;
+interface Subcommand {
+  readonly add: (root: Command, context: CommandContext) => void;
 }
+
+/** Every subcommand by name. Only the one that is asked for is loaded. */
+const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
+  index: () => import("./index.ts"),
+  callers: () => import("./callers.ts"),
+  export: () => import("./export.ts"),
+};
 
 /** Runs the command line. @returns the exit code */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   const context: CommandContext = { terminal: new Terminal(), exitCode: ExitCode.done };
   try {
-    await program(context).parseAsync(args, { from: "user" });
+    const root = program(context);
+    for (const { add } of await subcommands(args)) add(root, context);
+    if (args.length === 0) root.help();
+    await root.parseAsync(args, { from: "user" });
     return context.exitCode;
   } catch (error) {
     return exitCodeOf(error, context.terminal);
   }
+}
+
+function subcommands([name = ""]: readonly string[]): Promise<Subcommand[]> {
+  const asked = Object.hasOwn(SUBCOMMANDS, name) ? [SUBCOMMANDS[name]!] : undefined;
+  return Promise.all((asked ?? Object.values(SUBCOMMANDS)).map((load) => load()));
 }
 
 function exitCodeOf(error: unknown, terminal: Terminal): number {
@@ -42,12 +45,9 @@ function exitCodeOf(error: unknown, terminal: Terminal): number {
   return ExitCode.failed;
 }
 
-function program(context: CommandContext): Command {
-  const { terminal } = context;
-  const root = new Command("codegraph")
-    .description(
-      "Knows who calls what in a project: a code knowledge graph in the project's own directory.",
-    )
+function program({ terminal }: CommandContext): Command {
+  return new Command("codegraph")
+    .description("Knows who calls what in a project, from an index in the project's own directory.")
     .version(VERSION, "-V, --version", "print the version")
     .helpOption("-h, --help", "show help")
     .helpCommand("help [command]", "show help for a command")
@@ -56,13 +56,5 @@ function program(context: CommandContext): Command {
       writeOut: (text) => terminal.write(text),
       writeErr: (text) => terminal.error(text.trimEnd().replace(/^error: /, "")),
     })
-    .showSuggestionAfterError(true)
-    .showHelpAfterError(false);
-  for (const add of SUBCOMMANDS) add(root, context);
-  return root;
+    .showSuggestionAfterError(true);
 }
-
-const SUBCOMMANDS: readonly ((root: Command, context: CommandContext) => void)[] = [
-  addIndex,
-  addExport,
-];

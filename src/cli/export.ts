@@ -1,6 +1,6 @@
 /** `codegraph export`: prints the graph. */
 import { type Command, Option } from "commander";
-import type { CommandContext } from "./command_line.ts";
+import type { CommandContext } from "./command_context.ts";
 import { projectRoot } from "./open_project.ts";
 
 interface ExportFlags {
@@ -10,7 +10,7 @@ interface ExportFlags {
 }
 
 /** Adds the subcommand. */
-export function addExport(root: Command, context: CommandContext): void {
+export function add(root: Command, context: CommandContext): void {
   root.command("export")
     .description("print the graph; a project without an index is indexed first")
     .argument("[path]", "the project's directory (default: found from here)")

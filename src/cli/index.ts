@@ -1,7 +1,7 @@
 /** `codegraph index`: builds the index of a project. */
 import type { Command } from "commander";
 import { ParsePool } from "../index/parse_pool.ts";
-import type { CommandContext } from "./command_line.ts";
+import type { CommandContext } from "./command_context.ts";
 import { projectRoot } from "./open_project.ts";
 
 interface IndexFlags {
@@ -12,7 +12,7 @@ interface IndexFlags {
 }
 
 /** Adds the subcommand. */
-export function addIndex(root: Command, context: CommandContext): void {
+export function add(root: Command, context: CommandContext): void {
   root.command("index")
     .description("index a project from nothing")
     .argument("[path]", "the project's directory (default: found from here)")

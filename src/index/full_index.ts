@@ -19,6 +19,7 @@ import { buildPath, placeIndex, removeBuild } from "./place_index.ts";
 import type { ReportProgress } from "./progress.ts";
 import { settingsKey } from "./settings_key.ts";
 import { fileChunks, type KeptFile, possibleRows, StoreNames } from "./store_rows.ts";
+import { isTestPath } from "./test_path.ts";
 import { takeWriteLock } from "./write_lock.ts";
 
 /** Bytes of source from which on the database is written in a thread of its own. */
@@ -117,9 +118,11 @@ class FullIndex {
       extensions: settings.extensions,
       maxFileBytes: settings.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES,
       intern: (name) => this.#project.intern(name),
-      onFile: ({ facts: { prose }, ...record }, facts, nameIds) => {
-        this.#project.addNamed(record.path, facts, nameIds);
-        this.#kept.set(record.path, { record, prose, unreadable: facts.unreadable });
+      onFile: ({ facts: { prose }, ...read }, facts, nameIds) => {
+        const { path } = read;
+        this.#project.addNamed(path, facts, nameIds);
+        const record = { ...read, test: isTestPath(path) };
+        this.#kept.set(path, { record, prose, unreadable: facts.unreadable });
       },
       onSkipped: (skipped) => {
         leftOut++;

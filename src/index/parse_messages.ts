@@ -30,7 +30,7 @@ export type ParseRequest =
   | { readonly batch: ParseBatch };
 
 /** A file with its facts. */
-export interface ParsedFile extends FileRecord {
+export interface ParsedFile extends Omit<FileRecord, "test"> {
   readonly facts: PackedFacts;
 }
 

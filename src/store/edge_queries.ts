@@ -52,35 +52,63 @@ export class EdgeQueries {
     this.#statements = statements;
   }
 
-  /** Edges that lead to a symbol or an external, in the order of their sources. */
-  to(target: number, kinds: readonly EdgeKind[]): StoredEdge[] {
-    return this.#statements.all<EdgeRow>(
-      `SELECT * FROM edges WHERE target = ? AND kind IN (${codes(kinds)})
-       ORDER BY source, line, column`,
-      target,
-    ).map(edgeOf);
+  /**
+   * Edges that lead to any of some symbols or externals, in the order of their sources.
+   * @param least the least sure tier that counts
+   */
+  to(
+    targets: readonly number[],
+    kinds: readonly EdgeKind[],
+    least: Confidence = "heuristic",
+  ): StoredEdge[] {
+    return this.#edges("target", targets, kinds, least);
   }
 
-  /** Edges that leave a symbol, in the order of the source. */
-  from(source: number, kinds: readonly EdgeKind[]): StoredEdge[] {
-    return this.#statements.all<EdgeRow>(
-      `SELECT * FROM edges WHERE source = ? AND kind IN (${codes(kinds)})
-       ORDER BY line, column`,
-      source,
-    ).map(edgeOf);
+  /** Edges that leave any of some symbols, in the order of the source text. */
+  from(
+    sources: readonly number[],
+    kinds: readonly EdgeKind[],
+    least: Confidence = "heuristic",
+  ): StoredEdge[] {
+    return this.#edges("source", sources, kinds, least);
+  }
+
+  /** How many edges lead to any of some symbols, by how sure they are. */
+  countTo(targets: readonly number[], kinds: readonly EdgeKind[]): Record<Confidence, number> {
+    const counts = { exact: 0, inferred: 0, heuristic: 0 };
+    for (const target of targets) {
+      const rows = this.#statements.all<{ confidence: number; count: number }>(
+        `SELECT confidence, count(*) AS count FROM edges
+         WHERE target = ? AND kind IN (${codes(kinds)}) GROUP BY confidence`,
+        target,
+      );
+      for (const { confidence, count } of rows) counts[CONFIDENCES[confidence]!] += count;
+    }
+    return counts;
+  }
+
+  #edges(
+    end: "source" | "target",
+    symbols: readonly number[],
+    kinds: readonly EdgeKind[],
+    least: Confidence,
+  ): StoredEdge[] {
+    const found: StoredEdge[] = [];
+    for (const symbol of symbols) {
+      const rows = this.#statements.all<EdgeRow>(
+        `SELECT * FROM edges WHERE ${end} = ? AND kind IN (${codes(kinds)}) AND confidence <= ?
+         ORDER BY source, line, column`,
+        symbol,
+        CONFIDENCES.indexOf(least),
+      );
+      for (const row of rows) found.push(edgeOf(row));
+    }
+    return found;
   }
 
   /** All edges, in the order of their sources. */
   *each(): Generator<StoredEdge> {
     for (const row of this.#statements.each<EdgeRow>("SELECT * FROM edges")) yield edgeOf(row);
-  }
-
-  /** Number of edges that lead to a symbol. */
-  countTo(target: number, kinds: readonly EdgeKind[]): number {
-    return this.#statements.first<{ count: number }>(
-      `SELECT count(*) AS count FROM edges WHERE target = ? AND kind IN (${codes(kinds)})`,
-      target,
-    )!.count;
   }
 
   /** References that may mean a symbol of that name. */
@@ -94,8 +122,8 @@ export class EdgeQueries {
   }
 
   /** References in a symbol of which only the name is known. */
-  possibleFrom(source: number, limit: number): PossibleReference[] {
-    return this.#possible("p.source = ?", source, limit);
+  possibleFrom(source: number): PossibleReference[] {
+    return this.#possible("p.source = ?", source, -1);
   }
 
   /** Qualified name of an external target. */
@@ -104,10 +132,17 @@ export class EdgeQueries {
     return this.#statements.first<{ name: string }>(sql, target)?.name ?? "";
   }
 
-  /** External targets of that qualified name, or whose last part it is. */
+  /** External targets of that qualified name, or whose last parts it is. */
   externals(name: string, limit: number): { id: number; name: string }[] {
+    const equal = this.#statements.all<{ id: number; name: string }>(
+      "SELECT id, name FROM externals WHERE name = ?",
+      name,
+    );
+    if (equal.length > 0) return equal;
     return this.#statements.all(
-      "SELECT id, name FROM externals WHERE name = ? LIMIT ?",
+      `SELECT id, name FROM externals
+       WHERE substr(name, -?1) IN ('.' || ?2, ':' || ?2, '/' || ?2) ORDER BY id DESC LIMIT ?3`,
+      name.length + 1,
       name,
       limit,
     );

@@ -16,6 +16,7 @@ export interface StoredFile {
   readonly encoding: string;
   readonly generated: boolean;
   readonly manifest: boolean;
+  readonly test: boolean;
   /** Lines that could not be read: `3-5,9-9`. */
   readonly unreadable: string | undefined;
 }
@@ -81,6 +82,7 @@ function fileOf({ mtime, flags, unreadable, ...row }: FileRow): StoredFile {
     mtimeMs: mtime,
     generated: (flags & FileFlag.generated) !== 0,
     manifest: (flags & FileFlag.manifest) !== 0,
+    test: (flags & FileFlag.test) !== 0,
     unreadable: unreadable ?? undefined,
   };
 }

@@ -16,6 +16,8 @@ export interface FileRecord {
   readonly generated: boolean;
   /** No source: says where modules lie. */
   readonly manifest: boolean;
+  /** Holds tests, by its path. */
+  readonly test: boolean;
 }
 
 /** Columns of the symbols that go to the store, files one after the other. */

@@ -3,6 +3,7 @@ import { CorruptIndexError, isSqliteError, NoIndexError } from "./errors.ts";
 import { requireOurs } from "./existing_index.ts";
 import { EdgeQueries } from "./edge_queries.ts";
 import { FileQueries } from "./file_queries.ts";
+import { NameQueries } from "./name_queries.ts";
 import { Statements } from "./statements.ts";
 import { SymbolQueries } from "./symbol_queries.ts";
 import { TotalQueries } from "./total_queries.ts";
@@ -12,6 +13,7 @@ export class IndexStore implements Disposable {
   readonly symbols: SymbolQueries;
   readonly edges: EdgeQueries;
   readonly files: FileQueries;
+  readonly names: NameQueries;
   readonly totals: TotalQueries;
   readonly #database: DatabaseSync;
   #meta: ReadonlyMap<string, string> | undefined;
@@ -22,6 +24,7 @@ export class IndexStore implements Disposable {
     this.symbols = new SymbolQueries(statements, (language) => this.#separator(language));
     this.edges = new EdgeQueries(statements);
     this.files = new FileQueries(statements);
+    this.names = new NameQueries(statements);
     this.totals = new TotalQueries(statements);
   }
 

@@ -126,9 +126,7 @@ export class IndexWriter {
     insert.add(file.hash);
     insert.add(file.lineCount);
     insert.add(file.encoding);
-    insert.add(
-      (file.generated ? FileFlag.generated : 0) | (file.manifest ? FileFlag.manifest : 0),
-    );
+    insert.add(fileFlags(file));
     insert.add(unreadable.length === 0 ? null : lineRanges(unreadable));
   }
 
@@ -230,6 +228,11 @@ export class IndexWriter {
       throw isSqliteError(error) ? new IndexWriteError(this.path, error) : error;
     }
   }
+}
+
+function fileFlags({ generated, manifest, test }: FileRecord): number {
+  return (generated ? FileFlag.generated : 0) | (manifest ? FileFlag.manifest : 0) |
+    (test ? FileFlag.test : 0);
 }
 
 function shortened(doc: string): string {

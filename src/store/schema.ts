@@ -77,13 +77,14 @@ export const CREATE_TABLES = `
   ) WITHOUT ROWID;
 
   CREATE VIRTUAL TABLE name_words USING fts5(
-    words, content='', contentless_delete=1, detail='none', tokenize='unicode61'
+    words, content='', columnsize=0, detail='none', tokenize='unicode61'
   );
   CREATE VIRTUAL TABLE name_trigrams USING fts5(
-    text, content='', contentless_delete=1, detail='none', tokenize='trigram'
+    text, content='', columnsize=0, detail='none', tokenize='trigram'
   );
+  CREATE VIRTUAL TABLE trigram_counts USING fts5vocab('name_trigrams', 'row');
   CREATE VIRTUAL TABLE docs USING fts5(
-    doc, content='', contentless_delete=1, detail='none', tokenize='porter unicode61'
+    doc, content='', contentless_delete=1, tokenize='porter unicode61'
   );
 `;
 
@@ -103,6 +104,8 @@ export const FileFlag = {
   generated: 1,
   /** No source: says where modules lie (`package.json`, `NAMESPACE`). */
   manifest: 2,
+  /** Holds tests, by its path. */
+  test: 4,
 } as const;
 
 /** Target of an edge that leads to the external of an index (from 0), as it is stored. */

@@ -1,3 +1,5 @@
+import { Flag } from "../extract/facts.ts";
+import { FileFlag } from "./schema.ts";
 import type { Statements } from "./statements.ts";
 import {
   type StoredSymbol,
@@ -36,10 +38,75 @@ export class SymbolQueries {
     ).map(symbolOf);
   }
 
+  /** Symbols that bear a name of an id, in path order. */
+  ofName(nameId: number, limit: number): StoredSymbol[] {
+    return this.#statements.all<SymbolRow>(
+      `${SELECT} WHERE s.name = ? ORDER BY s.id LIMIT ?`,
+      nameId,
+      limit,
+    ).map(symbolOf);
+  }
+
+  /** Symbols written directly in a symbol, in document order. */
+  membersOf(symbol: StoredSymbol): StoredSymbol[] {
+    return this.#statements.all<SymbolRow>(
+      `${SELECT} WHERE s.file = ? AND s.container = ? ORDER BY s.id`,
+      symbol.fileId,
+      symbol.id,
+    ).map(symbolOf);
+  }
+
+  /** Those of some symbols that are tests, or in a file of tests. */
+  testsAmong(ids: readonly number[]): Set<number> {
+    const rows = this.#statements.all<{ id: number }>(
+      `SELECT s.id FROM json_each(?) AS j JOIN symbols s ON s.id = j.value
+       JOIN files f ON f.id = s.file WHERE f.flags & ? <> 0 OR s.flags & ? <> 0`,
+      JSON.stringify(ids),
+      FileFlag.test,
+      Flag.test,
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Nearest symbol around a symbol, or itself, that has a name; at last the file. */
+  namedAround(symbol: StoredSymbol): StoredSymbol {
+    let named = symbol;
+    while (isAnonymous(named) && named.container > 0) {
+      const container = this.get(named.container);
+      if (container === undefined) break;
+      named = container;
+    }
+    return named;
+  }
+
+  /** Ids of a symbol and of the nameless functions in it, which run as a part of it. */
+  withNameless(symbol: StoredSymbol): number[] {
+    const ids = [symbol.id];
+    if (symbol.endLine === symbol.startLine && symbol.kind !== "file") return ids;
+    const nameless = this.#statements.all<{ id: number; container: number }>(
+      "SELECT id, container FROM symbols WHERE file = ? AND flags & ? <> 0 AND id <> ? ORDER BY id",
+      symbol.fileId,
+      Flag.anonymous,
+      symbol.id,
+    );
+    for (const { id, container } of nameless) if (ids.includes(container)) ids.push(id);
+    return ids;
+  }
+
   /** Symbols of a file, the file first, in document order. */
   inFile(fileId: number): StoredSymbol[] {
     return this.#statements.all<SymbolRow>(`${SELECT} WHERE s.file = ? ORDER BY s.id`, fileId)
       .map(symbolOf);
+  }
+
+  /** Symbols of the same name that come before a symbol in its file. */
+  namesakesBefore(symbol: StoredSymbol): StoredSymbol[] {
+    return this.#statements.all<SymbolRow>(
+      `${SELECT} WHERE s.file = ? AND +s.name = ? AND s.id < ? ORDER BY s.id`,
+      symbol.fileId,
+      symbol.nameId,
+      symbol.id,
+    ).map(symbolOf);
   }
 
   /** All symbols, in path order. */
@@ -82,6 +149,11 @@ export class SymbolQueries {
       return name;
     };
   }
+}
+
+/** Whether a symbol has no name in the source. */
+export function isAnonymous(symbol: StoredSymbol): boolean {
+  return (symbol.flags & Flag.anonymous) !== 0;
 }
 
 function joinedName(

@@ -28,6 +28,8 @@ export interface StoredSymbol {
   readonly doc: string | undefined;
   /** Its file was written by a program. */
   readonly generated: boolean;
+  /** A test, or in a file of tests. */
+  readonly test: boolean;
 }
 
 /** Columns of a symbol, to be followed by joins that name the tables so, or by {@link SYMBOL_JOINS}. */
@@ -79,5 +81,6 @@ export function symbolOf(row: SymbolRow): StoredSymbol {
     signature: row.signature ?? undefined,
     doc: row.doc ?? undefined,
     generated: (fileFlags & FileFlag.generated) !== 0,
+    test: (fileFlags & FileFlag.test) !== 0 || (row.flags & Flag.test) !== 0,
   };
 }

@@ -1,0 +1,63 @@
+/** Pieces of answers as text. */
+import type { CallSite, PossibleSites } from "./call_site.ts";
+import type { SymbolReference } from "./symbol_reference.ts";
+
+/** `function url_for  src/flask/app.py:190`. */
+export function symbolText(symbol: SymbolReference): string {
+  if (symbol.kind === "external") return `external ${symbol.qualifiedName}`;
+  const traits = symbol.traits === undefined ? "" : ` [${symbol.traits.join(" ")}]`;
+  if (symbol.kind === "file") return `file ${symbol.file}${traits}`;
+  return `${symbol.kind} ${symbol.qualifiedName}${traits}  ${symbol.file}:${symbol.line}`;
+}
+
+/** `12:5  exact, import  return url_for(x)`. */
+export function siteText({ line, column, text, kind, confidence, evidence }: CallSite): string {
+  const use = kind === "calls" ? "" : `${kind.replaceAll("_", " ")}, `;
+  return `${line}:${column}  ${text}  (${use}${confidence}: ${evidence})`;
+}
+
+/** Lines about sites known by name only; none when there are none. */
+export function possibleText({ count, sites }: PossibleSites, what: string): string[] {
+  if (count === 0) return [];
+  const lines = [`${count} possible ${plural(count, "call")} by name only${what}:`];
+  for (const { file, line, column, text } of sites) {
+    lines.push(`  ${file}:${line}:${column}  ${text}`);
+  }
+  if (count > sites.length) lines.push(`  … and ${count - sites.length} more`);
+  return lines;
+}
+
+/** What to say when no symbol has the name. */
+export function unknownText(name: string, suggestions: readonly SymbolReference[]): string {
+  const lines = [`No symbol "${name}" in this project.`];
+  if (suggestions.length > 0) {
+    lines.push("Nearest names:");
+    for (const symbol of suggestions) lines.push(`  ${symbolText(symbol)}`);
+  }
+  return lines.join("\n");
+}
+
+/** What to say of symbols that are only counted. */
+export function moreSymbolsText(count: number): string[] {
+  if (count === 0) return [];
+  return [
+    `Left out: ${count} more ${plural(count, "symbol")} of that name. ` +
+    "Narrow it down as Class.name, path/file:name or with the file option.",
+  ];
+}
+
+/** A warning about files that changed since they were indexed. */
+export function changedText(files: readonly string[]): string[] {
+  if (files.length === 0) return [];
+  return [`Changed since it was indexed, lines may have moved: ${files.join(", ")}`];
+}
+
+/** `call`, `calls`. */
+export function plural(count: number, noun: string): string {
+  return count === 1 ? noun : `${noun}s`;
+}
+
+/** Indents lines by two spaces a level. */
+export function indented(lines: readonly string[], level = 1): string[] {
+  return lines.map((line) => line === "" ? "" : "  ".repeat(level) + line);
+}

@@ -1,0 +1,42 @@
+import { CONFIDENCES, EDGE_KINDS, EVIDENCES } from "../resolve/edges.ts";
+import type { StoredEdge } from "../store/edge_queries.ts";
+import type { AnswerContext } from "./answer_context.ts";
+import { list, oneOf, optional, record, text, type ValueOf, whole } from "./shape.ts";
+
+/** One place in the source at which a symbol is called, or otherwise used. */
+export const callSiteShape = record({
+  file: text("relative to the project"),
+  line: whole("where the used name starts, from 1"),
+  column: whole("from 1, in UTF-16 units"),
+  text: text("the source line"),
+  kind: oneOf(EDGE_KINDS, "what the site does with the symbol"),
+  confidence: oneOf(CONFIDENCES, "how surely the site means the symbol"),
+  evidence: oneOf(EVIDENCES, "the rule that says so"),
+  candidates: optional(whole("how many definitions the rule had to choose from, when not one")),
+});
+export type CallSite = ValueOf<typeof callSiteShape>;
+
+/** Places that use a name, of which no more is known. */
+export const possibleSitesShape = record({
+  count: whole(),
+  sites: list(
+    record({ file: text(), line: whole(), column: whole(), text: text(), name: text() }),
+    "the first of them",
+  ),
+}, "places that use the name, of which no more is known");
+export type PossibleSites = ValueOf<typeof possibleSitesShape>;
+
+/** The site of an edge that is written in a file. */
+export function callSite({ lines }: AnswerContext, file: string, edge: StoredEdge): CallSite {
+  const { line, column, kind, confidence, evidence, candidates } = edge;
+  return {
+    file,
+    line,
+    column,
+    text: lines.line(file, line),
+    kind,
+    confidence,
+    evidence,
+    ...(candidates > 1 ? { candidates } : {}),
+  };
+}

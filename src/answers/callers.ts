@@ -1,0 +1,233 @@
+/** Who calls a symbol? */
+import { type Confidence, CONFIDENCES, type EdgeKind } from "../resolve/edges.ts";
+import type { StoredEdge } from "../store/edge_queries.ts";
+import type { AnswerContext } from "./answer_context.ts";
+import { callersText } from "./callers_text.ts";
+import { callSite, callSiteShape, possibleSitesShape } from "./call_site.ts";
+import { countSites, siteCountsShape } from "./confidence.ts";
+import { type InputOf, wholeNumber } from "./parameters.ts";
+import { possibleSitesTo } from "./possible_sites.ts";
+import { question } from "./question.ts";
+import { list, optional, record, text, type ValueOf, whole } from "./shape.ts";
+import { shareOf } from "./share.ts";
+import { MOST_SUBJECTS, subjectsMeant } from "./subjects.ts";
+import { FILE, limitOf, MIN_CONFIDENCE, SYMBOL } from "./symbol_parameters.ts";
+import { type SymbolReference, symbolReference, symbolShape } from "./symbol_reference.ts";
+
+const parameters = {
+  symbol: SYMBOL,
+  file: FILE,
+  limit: limitOf("callers", 20),
+  depth: wholeNumber("2 also tells who calls the callers, and so on", {
+    least: 1,
+    most: 10,
+    default: 1,
+  }),
+  minConfidence: MIN_CONFIDENCE,
+};
+
+const callerShape = record({
+  symbol: symbolShape,
+  depth: whole("1 for those that call the symbol itself"),
+  calls: optional(text("at a greater depth: id of the caller that is called here")),
+  sites: list(callSiteShape),
+  moreSites: whole("sites not shown"),
+});
+export type Caller = ValueOf<typeof callerShape>;
+
+const groupShape = record({
+  symbol: symbolShape,
+  callers: list(callerShape, "the surest first, tests last"),
+  moreCallers: whole("direct callers not shown"),
+  sites: siteCountsShape,
+  possible: possibleSitesShape,
+  overrides: list(
+    record({ symbol: symbolShape, sites: whole() }),
+    "what it stands in for: calls of these may land here as well",
+  ),
+});
+export type CallerGroup = ValueOf<typeof groupShape>;
+
+const shape = record({
+  symbol: text("as it was asked for"),
+  groups: list(groupShape, "one for each symbol of that name"),
+  moreSymbols: whole("symbols of that name beyond those told about"),
+  suggestions: list(symbolShape, "the nearest, when no symbol has that name"),
+  changedFiles: list(text(), "files in the answer that changed since they were indexed"),
+});
+export type CallersAnswer = ValueOf<typeof shape>;
+
+/** Edges by which a symbol is called, now or later. */
+export const CALL_KINDS: readonly EdgeKind[] = [
+  "calls",
+  "decorates",
+  "references",
+  "routes",
+  "bridges",
+];
+
+const SITES_A_CALLER = 5;
+/** Callers of one symbol that are ranked; beyond them the first in path order count. */
+const MOST_RANKED = 300;
+
+/** Who calls a symbol, with every call site. */
+export const callers = question({
+  name: "callers",
+  title: "Callers",
+  description: "Who calls a function, method or class: every caller with its call sites.\n" +
+    "Each site says how surely it is known: exact, inferred, heuristic. Functions passed as values count.",
+  parameters,
+  shape,
+  ask,
+  toText: callersText,
+});
+
+function ask(context: AnswerContext, input: InputOf<typeof parameters>): CallersAnswer {
+  const { store } = context;
+  const { subjects, suggestions } = subjectsMeant(store, input.symbol, input.file);
+  const shown = subjects.slice(0, MOST_SUBJECTS);
+  let left = input.limit;
+  const groups = shown.map(({ reference, ids, nameId }, index) => {
+    const share = shareOf(left, shown.length - index);
+    const search = new CallerSearch(context, input.minConfidence, input.depth, share);
+    const group = search.group(reference, ids, nameId);
+    left -= group.callers.length;
+    return group;
+  });
+  return {
+    symbol: input.symbol,
+    groups,
+    moreSymbols: subjects.length - shown.length,
+    suggestions,
+    changedFiles: context.lines.changed,
+  };
+}
+
+class CallerSearch {
+  readonly #context: AnswerContext;
+  readonly #least: Confidence;
+  readonly #depth: number;
+  readonly #limit: number;
+  readonly #callers: Caller[] = [];
+  readonly #seen = new Set<number>();
+
+  constructor(context: AnswerContext, least: Confidence, depth: number, limit: number) {
+    this.#context = context;
+    this.#least = least;
+    this.#depth = depth;
+    this.#limit = limit;
+  }
+
+  group(symbol: SymbolReference, ids: readonly number[], nameId: number): CallerGroup {
+    const edges = this.#context.store.edges.to(ids, CALL_KINDS, this.#least);
+    const moreCallers = this.#search(ids, edges);
+    return {
+      symbol,
+      callers: this.#callers,
+      moreCallers,
+      sites: countSites(edges),
+      possible: possibleSitesTo(this.#context, nameId),
+      overrides: this.#overrides(ids),
+    };
+  }
+
+  /** @returns how many direct callers are left out */
+  #search(targets: readonly number[], edges: readonly StoredEdge[]): number {
+    for (const target of targets) this.#seen.add(target);
+    const direct = this.#addLevel(edges, 1, undefined);
+    let level = direct.added;
+    for (let depth = 2; depth <= this.#depth; depth++) {
+      const next: AddedCaller[] = [];
+      for (const { ids, reference } of level) {
+        const further = this.#context.store.edges.to(ids, CALL_KINDS, this.#least);
+        next.push(...this.#addLevel(further, depth, reference).added);
+      }
+      level = next;
+    }
+    return direct.others;
+  }
+
+  #addLevel(
+    edges: readonly StoredEdge[],
+    depth: number,
+    calls: SymbolReference | undefined,
+  ): { added: AddedCaller[]; others: number } {
+    const { store } = this.#context;
+    const ranked = this.#ranked(edges);
+    const added = new Map<number, AddedCaller & { edges: StoredEdge[] }>();
+    const others = new Set<number>();
+    for (const [source, sourceEdges] of ranked) {
+      const named = store.symbols.namedAround(store.symbols.get(source)!);
+      const known = added.get(named.id);
+      if (known !== undefined) known.edges.push(...sourceEdges);
+      else if (this.#seen.has(named.id) && depth > 1) continue;
+      else if (this.#callers.length + added.size >= this.#limit) others.add(named.id);
+      else {
+        const ids = store.symbols.withNameless(named);
+        added.set(named.id, { ids, reference: symbolReference(store, named), edges: sourceEdges });
+      }
+    }
+    for (const [id, caller] of added) {
+      this.#seen.add(id);
+      this.#callers.push(this.#caller(caller.reference, depth, caller.edges, calls));
+    }
+    const unranked = Math.max(0, countSources(edges) - ranked.length);
+    return { added: [...added.values()], others: others.size + unranked };
+  }
+
+  /** Edges by source, the surest first, product before tests. */
+  #ranked(edges: readonly StoredEdge[]): [source: number, edges: StoredEdge[]][] {
+    const bySource = Map.groupBy(edges, ({ source }) => source);
+    const sources = [...bySource].map(([source, sourceEdges]) => ({
+      source,
+      edges: sourceEdges,
+      unsure: Math.min(...sourceEdges.map(unsureness)),
+    }));
+    sources.sort((a, b) => a.unsure - b.unsure || a.source - b.source);
+    const ranked = sources.slice(0, MOST_RANKED);
+    const tests = this.#context.store.symbols.testsAmong(ranked.map(({ source }) => source));
+    const rank = (source: number): number => tests.has(source) ? 1 : 0;
+    ranked.sort((a, b) => rank(a.source) - rank(b.source) || a.unsure - b.unsure);
+    return ranked.map(({ source, edges: sourceEdges }) => [source, sourceEdges]);
+  }
+
+  #caller(
+    symbol: SymbolReference,
+    depth: number,
+    edges: readonly StoredEdge[],
+    calls: SymbolReference | undefined,
+  ): Caller {
+    const shown = edges.slice(0, SITES_A_CALLER);
+    return {
+      symbol,
+      depth,
+      ...(calls === undefined ? {} : { calls: calls.id }),
+      sites: shown.map((edge) => callSite(this.#context, symbol.file ?? "", edge)),
+      moreSites: edges.length - shown.length,
+    };
+  }
+
+  #overrides(ids: readonly number[]): CallerGroup["overrides"] {
+    const { store } = this.#context;
+    return store.edges.from(ids, ["overrides"]).flatMap(({ target }) => {
+      const base = store.symbols.get(target);
+      if (base === undefined) return [];
+      const sites = store.edges.to([target], CALL_KINDS, this.#least).length;
+      return sites === 0 ? [] : [{ symbol: symbolReference(store, base), sites }];
+    });
+  }
+}
+
+interface AddedCaller {
+  readonly ids: readonly number[];
+  readonly reference: SymbolReference;
+}
+
+/** Calls before other uses, sure before unsure. */
+function unsureness({ kind, confidence }: StoredEdge): number {
+  return (kind === "calls" ? 0 : 1) + CONFIDENCES.indexOf(confidence) * 2;
+}
+
+function countSources(edges: readonly StoredEdge[]): number {
+  return new Set(edges.map(({ source }) => source)).size;
+}

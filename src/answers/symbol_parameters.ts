@@ -1,0 +1,20 @@
+/** Parameters that several questions share. */
+import { CONFIDENCES } from "../resolve/edges.ts";
+import { optionalText, requiredText, wholeNumber } from "./parameters.ts";
+import { choice } from "./parameters.ts";
+
+/** The symbol asked about. */
+export const SYMBOL = requiredText(
+  "name, Class.method, Class::method, pkg::fun, path/file.ext:name, path/file.ext:line, or an id from an earlier answer",
+);
+
+/** Narrows an ambiguous name down. */
+export const FILE = optionalText("only symbols of that file or directory");
+
+/** Leaves out what is less sure. */
+export const MIN_CONFIDENCE = choice("leave out what is less sure", CONFIDENCES, "heuristic");
+
+/** How many of something. */
+export function limitOf(what: string, byDefault: number): ReturnType<typeof wholeNumber> {
+  return wholeNumber(`${what} at most`, { least: 1, most: 1000, default: byDefault });
+}

@@ -1,0 +1,103 @@
+import { Flag, SYMBOL_KINDS } from "../extract/facts.ts";
+import type { IndexStore } from "../store/index_store.ts";
+import type { StoredSymbol } from "../store/symbol_row.ts";
+import { list, oneOf, optional, record, text, type ValueOf, whole } from "./shape.ts";
+
+/** What kinds of symbol an answer may show. */
+const SHOWN_KINDS = [...SYMBOL_KINDS, "external"] as const;
+
+/** A symbol in an answer. What lies outside the project has no place. */
+export const symbolShape = record({
+  id: text("names the symbol in later questions; stays the same when other files change"),
+  kind: oneOf(SHOWN_KINDS),
+  name: text(),
+  qualifiedName: text("with the names of what contains it"),
+  file: optional(text("relative to the project")),
+  line: optional(whole("where the name stands")),
+  endLine: optional(whole()),
+  language: optional(text()),
+  signature: optional(text()),
+  traits: optional(list(text(), "async, static, declaration, test, generated …")),
+});
+export type SymbolReference = ValueOf<typeof symbolShape>;
+
+/** Marks the id of something outside the project. */
+const EXTERNAL_ID = "external:";
+
+/**
+ * A symbol as answers show it. Its id is `path:qualifiedName`, with `#2` for the second of that name
+ * in its file.
+ */
+export function symbolReference(store: IndexStore, symbol: StoredSymbol): SymbolReference {
+  const qualifiedName = store.symbols.qualifiedName(symbol);
+  const traits = traitsOf(symbol);
+  return {
+    id: symbolId(store, symbol, qualifiedName),
+    kind: symbol.kind,
+    name: symbol.name,
+    qualifiedName,
+    file: symbol.file,
+    line: symbol.line,
+    endLine: symbol.endLine,
+    language: symbol.language,
+    ...(symbol.signature === undefined ? {} : { signature: symbol.signature }),
+    ...(traits.length === 0 ? {} : { traits }),
+  };
+}
+
+/** What an edge leads to, as answers show it: a symbol, or something outside. */
+export function targetReference(store: IndexStore, target: number): SymbolReference {
+  const symbol = target > 0 ? store.symbols.get(target) : undefined;
+  if (symbol !== undefined) return symbolReference(store, symbol);
+  return externalReference(store.edges.externalName(target));
+}
+
+/** Something outside the project, by its qualified name. */
+export function externalReference(qualifiedName: string): SymbolReference {
+  const name = qualifiedName.split(/[.:/$]/).at(-1) || qualifiedName;
+  return { id: EXTERNAL_ID + qualifiedName, kind: "external", name, qualifiedName };
+}
+
+/** Externals of that id or qualified name, or whose last parts it is: their numbers and names. */
+export function externalsMeant(
+  store: IndexStore,
+  text: string,
+  limit: number,
+): { id: number; name: string }[] {
+  const name = text.trim();
+  return store.edges.externals(
+    name.startsWith(EXTERNAL_ID) ? name.slice(EXTERNAL_ID.length) : name,
+    limit,
+  );
+}
+
+function symbolId(store: IndexStore, symbol: StoredSymbol, qualifiedName: string): string {
+  if (symbol.kind === "file") return symbol.file;
+  const before = store.symbols.namesakesBefore(symbol)
+    .filter((other) => store.symbols.qualifiedName(other) === qualifiedName).length;
+  const ordinal = before === 0 ? "" : `#${before + 1}`;
+  return `${symbol.file}:${qualifiedName}${ordinal}`;
+}
+
+const TRAITS = [
+  "async",
+  "static",
+  "abstract",
+  "private",
+  "protected",
+  "getter",
+  "setter",
+  "generator",
+  "declaration",
+  "classMethod",
+  "dynamic",
+  "virtual",
+  "deprecated",
+] as const;
+
+function traitsOf(symbol: StoredSymbol): string[] {
+  const traits: string[] = TRAITS.filter((trait) => (symbol.flags & Flag[trait]) !== 0);
+  if (symbol.test) traits.push("test");
+  if (symbol.generated) traits.push("generated");
+  return traits;
+}

@@ -1,0 +1,121 @@
+import type { Statements } from "./statements.ts";
+
+/** Trigrams looked at for similar names. */
+const RAREST = 6;
+
+/** A name that symbols bear. */
+export interface StoredName {
+  readonly id: number;
+  readonly text: string;
+}
+
+/** Questions about names, by how they are written. Only names that symbols bear are found by their parts. */
+export class NameQueries {
+  readonly #statements: Statements;
+
+  constructor(statements: Statements) {
+    this.#statements = statements;
+  }
+
+  /** Names that are equal but for upper and lower case. */
+  equalTo(text: string): StoredName[] {
+    return this.#statements.all(
+      "SELECT id, text FROM names WHERE text = ? COLLATE NOCASE",
+      text,
+    );
+  }
+
+  /** Names that start with a text, upper and lower case alike, the shortest first. */
+  startingWith(prefix: string, limit: number): StoredName[] {
+    return this.#statements.all(
+      `SELECT id, text FROM names
+       WHERE text >= ?1 COLLATE NOCASE AND text < ?2 COLLATE NOCASE
+       ORDER BY length(text) LIMIT ?3`,
+      prefix,
+      prefix + "\u{10FFFF}",
+      limit,
+    );
+  }
+
+  /** Names that hold, for each of the words, one that starts so. */
+  withWords(words: readonly string[], limit: number): StoredName[] {
+    const query = words.map((word) => `${quoted(word)}*`).join(" AND ");
+    return this.#matching("name_words", query, limit);
+  }
+
+  /** Names that hold a text of at least three characters somewhere. */
+  containing(text: string, limit: number): StoredName[] {
+    const query = trigrams(text).map(quoted).join(" AND ");
+    const lower = text.toLowerCase();
+    return this.#matching("name_trigrams", query, limit * 4)
+      .filter((name) => name.text.toLowerCase().includes(lower))
+      .slice(0, limit);
+  }
+
+  /**
+   * Names that share most of a text's rarest trigrams: candidates for what was meant, of which the
+   * caller takes the nearest.
+   */
+  similarTo(text: string, limit: number): StoredName[] {
+    const shared = new Map<number, number>();
+    for (const trigram of this.#rarest(trigrams(text))) {
+      const holders = this.#statements.all<{ id: number }>(
+        "SELECT rowid AS id FROM name_trigrams WHERE name_trigrams MATCH ? LIMIT 2000",
+        quoted(trigram),
+      );
+      for (const { id } of holders) shared.set(id, (shared.get(id) ?? 0) + 1);
+    }
+    const best = [...shared].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, limit);
+    return best.flatMap(([id]) =>
+      this.#statements.all<StoredName>("SELECT id, text FROM names WHERE id = ?", id)
+    );
+  }
+
+  /** The rarest of the trigrams that occur: a slip of the hand spoils at most three of them. */
+  #rarest(all: readonly string[]): string[] {
+    const counted: { trigram: string; count: number }[] = [];
+    for (const trigram of all) {
+      const row = this.#statements.first<{ count: number }>(
+        "SELECT doc AS count FROM trigram_counts WHERE term = ?",
+        trigram,
+      );
+      if (row !== undefined) counted.push({ trigram, count: row.count });
+    }
+    return counted.sort((a, b) => a.count - b.count).slice(0, RAREST).map(({ trigram }) => trigram);
+  }
+
+  /** Symbols whose documentation holds all of (or, with `any`, some of) the words, the best first. */
+  documented(words: readonly string[], any: boolean, limit: number): number[] {
+    const query = words.map(quoted).join(any ? " OR " : " AND ");
+    if (query === "") return [];
+    return this.#statements.all<{ id: number }>(
+      "SELECT rowid AS id FROM docs WHERE docs MATCH ? ORDER BY rank LIMIT ?",
+      query,
+      limit,
+    ).map(({ id }) => id);
+  }
+
+  #matching(table: "name_words" | "name_trigrams", query: string, limit: number): StoredName[] {
+    if (query === "") return [];
+    return this.#statements.all(
+      `SELECT n.id, n.text FROM (
+         SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ? LIMIT ?
+       ) AS m JOIN names n ON n.id = m.id`,
+      query,
+      limit,
+    );
+  }
+}
+
+/** The three-character pieces of a text, without repetition; none when it is shorter. */
+function trigrams(text: string): string[] {
+  const lower = text.toLowerCase();
+  const found = new Set<string>();
+  for (let at = 0; at + 3 <= lower.length; at++) found.add(lower.slice(at, at + 3));
+  return [...found];
+}
+
+/** A text as one token of the search language. */
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
