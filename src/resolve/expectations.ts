@@ -2,7 +2,7 @@
 import { Binding, Expr, Flag, Op, Sym } from "../extract/facts.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { Lookup } from "./lookup.ts";
-import type { Members } from "./members.ts";
+import { CONSTRUCT_MEMBER, type Members } from "./members.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { type Maybe, parts, substitute, union, type Value } from "./values.ts";
 
@@ -82,7 +82,7 @@ export class Expectations {
       case "instance":
       case "self": {
         const { callMember } = this.lookup.semantics(file);
-        const name = constructs ? "new" : callMember;
+        const name = constructs ? CONSTRUCT_MEMBER : callMember;
         if (name === undefined) return [];
         return parts(this.members.read(value, name, file)).filter((part) => isCallable(part));
       }

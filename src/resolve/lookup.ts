@@ -64,9 +64,11 @@ export class Lookup {
         evidence: EvidenceCode.scope,
       }));
     }
-    const ambient = this.modules(file).ambient(file.id, file.text(name));
+    const modules = this.modules(file);
+    const ambient = modules.ambient(file.id, file.text(name), scope);
     if (ambient.length === 0) return NOTHING;
-    return ambient.map((entity) => ({ entity, evidence: EvidenceCode["package-scope"] }));
+    const evidence = modules.ambientEvidence ?? EvidenceCode["package-scope"];
+    return ambient.map((entity) => ({ entity, evidence }));
   }
 
   /** As {@link find}, imports followed, and only what the name can mean in a name space. */

@@ -39,6 +39,8 @@ interface Ancestry {
   readonly outside: string | undefined;
 }
 
+/** Member under which a type keeps how it is constructed. */
+export const CONSTRUCT_MEMBER = "new";
 const NO_MEMBERS: readonly Member[] = [];
 const ONLY_SELF = { order: [], open: false, outside: undefined } as const;
 
@@ -78,11 +80,13 @@ export class Members {
   /** Members as a reader sees them: signatures of overloads, or what any other name gives. */
   #seen(receiver: Value, name: string, from: ProjectFile, space: Space): readonly Member[] {
     const found = this.find(receiver, name);
-    const { separatesTypes, indexMember } = this.lookup.semantics(from);
+    const { separatesTypes, indexMember, callMember } = this.lookup.semantics(from);
     if (found.length > 0) {
       return separatesTypes ? signatures(this.project, inSpace(this.project, found, space)) : found;
     }
-    return indexMember === undefined ? found : this.find(receiver, indexMember);
+    // Any other name reads what an index signature declares; being called is no name.
+    const isNamed = indexMember !== undefined && name !== callMember && name !== CONSTRUCT_MEMBER;
+    return isNamed ? this.find(receiver, indexMember) : found;
   }
 
   #readBuiltin(receiver: Value & { tag: "builtin" }, name: string): Maybe {
@@ -198,7 +202,7 @@ export class Members {
 
   /** What `new` makes of an instance whose type declares how it is constructed. */
   constructedBy(receiver: Value, file: ProjectFile, args: readonly Maybe[]): Maybe {
-    return this.evaluator.called(file, this.read(receiver, "new", file), args);
+    return this.evaluator.called(file, this.read(receiver, CONSTRUCT_MEMBER, file), args);
   }
 
   /** Members of that name; of a class, those of the first class in resolution order that has any. */

@@ -28,6 +28,8 @@ export interface BuiltinType {
   readonly closed?: boolean;
   /** What its methods give to the parameters of a callback, where that is not one element. */
   readonly callbacks?: Readonly<Record<string, readonly ("element" | "unknown")[]>>;
+  /** Position of the type argument whose members it has beside its own (smart pointers). */
+  readonly forwards?: number;
   /** Position of the type argument that iterating a value gives; the last one when not said, none when -1. */
   readonly iterates?: number;
 }
@@ -71,6 +73,8 @@ export interface Semantics {
    * share a name, and signatures of overloads stand beside the function that runs.
    */
   readonly separatesTypes?: boolean;
+  /** Whether a pointer to something, and an array of it, are taken for the thing itself (C, C++). */
+  readonly transparentPointers?: boolean;
   /** Whether inside a function a name means its last declaration before, and until then one further out (C, Go). */
   readonly declaredBeforeUse?: boolean;
   /**

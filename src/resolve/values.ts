@@ -196,7 +196,7 @@ export function substitute(value: Maybe, env: Environment): Maybe {
 function composed(inner: Environment, outer: Environment): Environment {
   const types = new Map<number, Maybe>();
   for (const [key, value] of inner.types) types.set(key, substitute(value, outer));
-  return { self: substitute(inner.self, outer), types };
+  return { self: inner.self ?? outer.self, types };
 }
 
 function substituteAll(values: readonly Maybe[], env: Environment): readonly Maybe[] {

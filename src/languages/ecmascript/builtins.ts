@@ -1,6 +1,6 @@
 /** What TypeScript and JavaScript have built in, as far as resolution needs it. */
 import type { BuiltinResult, BuiltinType, Semantics } from "../../resolve/semantics.ts";
-import { CALL_SIGNATURE } from "./references.ts";
+import { CALL_SIGNATURE, INDEX_SIGNATURE } from "./references.ts";
 
 /** Globals of the language. Every other name that nothing binds is a global of the host. */
 const BUILTIN_NAMES = new Set(
@@ -50,7 +50,7 @@ const ARRAY: BuiltinType = {
     "find findLast pop shift at",
     {
       map: "mapped",
-      flatMap: "mapped",
+      flatMap: "flattened",
       join: STRING,
       indexOf: NUMBER,
       findIndex: NUMBER,
@@ -59,9 +59,14 @@ const ARRAY: BuiltinType = {
       every: BOOLEAN,
       some: BOOLEAN,
       length: NUMBER,
-      reduce: "returned",
     },
   ),
+  callbacks: {
+    sort: ["element", "element"],
+    toSorted: ["element", "element"],
+    reduce: ["unknown", "element"],
+    reduceRight: ["unknown", "element"],
+  },
   closed: true,
 };
 
@@ -97,12 +102,14 @@ const PLAIN: BuiltinType = { members: {}, closed: true };
 export const ecmascriptSemantics: Semantics = {
   family: "ecmascript",
   separator: ".",
-  classScopeIsLexical: false,
+  classScopeIsLexical: "never",
   inheritance: "depth-first",
   constructors: ["constructor"],
   callMember: CALL_SIGNATURE,
+  indexMember: INDEX_SIGNATURE,
   redefinition: "overload",
   separatesTypes: true,
+  variablesAreCallable: true,
   needsImport: true,
   builtinNames: BUILTIN_NAMES,
   builtinTypes: {

@@ -529,8 +529,9 @@ export class Definitions {
     const { tree } = x;
     const kind = tree.kinds[pattern];
     if (kind === K.identifier || kind === K.shorthandPattern) {
-      if (declarator === NONE) fileState(x).declare(scope, x.textOf(pattern));
-      else this.#defineDeclared(x, pattern, scope, declarator);
+      if (declarator === NONE) {
+        fileState(x).declareLocal(scope, x.textOf(pattern), pattern);
+      } else this.#defineDeclared(x, pattern, scope, declarator);
       return;
     }
     if (kind === K.pairPattern) {
@@ -638,14 +639,14 @@ export class Definitions {
     const flags = base.flags ?? 0;
     if (tree.kinds[left] === K.identifier) {
       if (this.names.isExports(x, left)) return this.#wholeModule(x, flags);
-      const scope = state.scopeDeclaring(name, x.scope);
-      return scope === NONE ? { bindIn: "nowhere" } : { bindIn: scope };
+      this.#defineAhead(x, name);
+      return { bindIn: "nowhere" };
     }
     if (this.names.isExports(x, left)) return this.#wholeModule(x, flags);
     const object = tree.child(left, F.object);
     if (this.names.isExports(x, object)) return { bindIn: "nowhere", flags: flags | Flag.exported };
     const kind = base.kind === Kind.function ? Kind.method : base.kind;
-    if (object !== NONE && tree.kinds[object] === K.this) return this.#onThis(x, kind, flags);
+    if (object !== NONE && tree.kinds[object] === K.this) return this.#onThis(x, kind, name, flags);
     if (object !== NONE && tree.kinds[object] === K.identifier) {
       const held = state.objectNamed(x.textOf(object), x.scope);
       if (held !== NONE) return { kind, bindIn: held };
@@ -661,6 +662,21 @@ export class Definitions {
     };
   }
 
+  /** `let f; … f = () => …`: a local variable that a function is assigned to becomes a symbol. */
+  #defineAhead(x: Extraction, name: string): void {
+    const state = fileState(x);
+    const scope = state.scopeDeclaring(name, x.scope);
+    const nameNode = scope === NONE ? NONE : state.nodeOf(scope, name);
+    if (nameNode === NONE || state.symbolNamed(scope, name) !== NONE) return;
+    this.#define(x, nameNode, {
+      kind: Kind.variable,
+      name,
+      bindIn: scope,
+      container: x.symbolOfScope(scope),
+      doc: "",
+    });
+  }
+
   #wholeModule(x: Extraction, flags: number): Partial<Definition> {
     const file = x.path.slice(x.path.lastIndexOf("/") + 1).replace(/\..*$/, "");
     return {
@@ -670,13 +686,15 @@ export class Definitions {
     };
   }
 
-  #onThis(x: Extraction, kind: number, flags: number): Partial<Definition> {
+  #onThis(x: Extraction, kind: number, name: string, flags: number): Partial<Definition> {
     const self = fileState(x).self(x.scope);
     if (self === undefined) return { kind, bindIn: "nowhere" };
     if (x.scopeKind(self.scope) !== ScopeKind.function) {
+      // A declared field is the definition; the function is a value of it.
+      const isDeclared = fileState(x).declares(self.scope, name);
       return {
         kind,
-        bindIn: self.scope,
+        bindIn: isDeclared ? "nowhere" : self.scope,
         container: x.symbolOfScope(self.scope),
         flags: flags | (self.isStatic ? Flag.static : 0),
       };

@@ -93,9 +93,7 @@ export class Expressions {
 
   #super(x: Extraction): number {
     const self = fileState(x).self(x.scope);
-    if (self === undefined) return -1;
-    const parent = x.facts.expression(Op.super, self.scope);
-    return self.isStatic ? x.facts.expression(Op.classOf, parent) : parent;
+    return self === undefined ? -1 : x.facts.expression(Op.super, self.scope);
   }
 
   #definition(x: Extraction, node: NodeIndex): number {

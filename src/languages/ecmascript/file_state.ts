@@ -1,7 +1,7 @@
 /** What the rules must remember of one file beyond its facts, to stay linear in its size. */
 import type { Extraction } from "../../extract/extraction.ts";
 import { ScopeKind } from "../../extract/facts.ts";
-import { NONE } from "../../extract/syntax_tree.ts";
+import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 
 /** What `this` means in a function's scope. */
 export const Form = {
@@ -28,6 +28,8 @@ export class FileState {
   /** Rows of symbols by scope and name; -1 for names without one. */
   readonly #names = new Map<number, number>();
   readonly #objects = new Map<number, number>();
+  /** Where local variables are declared that have no symbol. */
+  readonly #nodes = new Map<number, NodeIndex>();
   readonly #x: Extraction;
 
   constructor(x: Extraction) {
@@ -42,6 +44,18 @@ export class FileState {
   declare(scope: number, name: string, symbol: number = NONE): void {
     const key = this.#key(scope, name);
     if (symbol !== NONE || !this.#names.has(key)) this.#names.set(key, symbol);
+  }
+
+  /** Notes that a scope declares a variable that has no symbol yet. */
+  declareLocal(scope: number, name: string, node: NodeIndex): void {
+    this.declare(scope, name);
+    const key = this.#key(scope, name);
+    if (!this.#nodes.has(key)) this.#nodes.set(key, node);
+  }
+
+  /** Where a variable without a symbol is declared; -1 when it is no such variable. */
+  nodeOf(scope: number, name: string): NodeIndex {
+    return this.#nodes.get(this.#key(scope, name)) ?? NONE;
   }
 
   /** Whether a scope itself declares a name. */
