@@ -8,10 +8,34 @@ export interface AnswerContext {
   readonly root: string;
   /** Source for display. A context serves one question, so that it is fresh. */
   readonly lines: SourceLines;
+  /** To be called now and then by whatever may take long. @throws {CancelledError} */
+  readonly checkpoint: () => void;
 }
 
-/** A context for one question. */
-export function answerContext(store: IndexStore, root: string): AnswerContext {
+/** Nobody waits for the answer any more. */
+export class CancelledError extends Error {
+  override name = "CancelledError";
+  /** What to do, one sentence. */
+  readonly remedy = "Ask again if the answer is wanted after all.";
+
+  constructor() {
+    super("the question was withdrawn");
+  }
+}
+
+/**
+ * A context for one question.
+ *
+ * @param isCancelled whether the answer is not wanted any more
+ */
+export function answerContext(
+  store: IndexStore,
+  root: string,
+  isCancelled: () => boolean = () => false,
+): AnswerContext {
   const lines = new SourceLines(root, (path) => store.files.at(path)?.hash);
-  return { store, root, lines };
+  const checkpoint = (): void => {
+    if (isCancelled()) throw new CancelledError();
+  };
+  return { store, root, lines, checkpoint };
 }

@@ -21,10 +21,15 @@ export interface Parameter<out Value> {
 /** The parameters of a question, by name. */
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 
+type ReadValue<P> = P extends Parameter<infer Value> ? Value : never;
+type OptionalNames<P extends Parameters> = {
+  [K in keyof P]: undefined extends ReadValue<P[K]> ? K : never;
+}[keyof P];
+
 /** What a question is asked with, once its parameters are read. */
-export type InputOf<P extends Parameters> = {
-  readonly [K in keyof P]: P[K] extends Parameter<infer Value> ? Value : never;
-};
+export type InputOf<P extends Parameters> =
+  & { readonly [K in Exclude<keyof P, OptionalNames<P>>]: ReadValue<P[K]> }
+  & { readonly [K in OptionalNames<P>]?: Exclude<ReadValue<P[K]>, undefined> };
 
 /** Longest text taken: a question in words and a path with room to spare. */
 const LONGEST_TEXT = 10_000;
@@ -143,8 +148,8 @@ export function readInput<P extends Parameters>(parameters: P, given: unknown): 
   const known = Object.keys(parameters);
   for (const name of Object.keys(given)) if (!known.includes(name)) unknown(name, known);
   const values = new Map<string, unknown>(Object.entries(given));
-  const input = known.map((name) => [name, parameters[name]!.read(values.get(name), name)]);
-  return Object.fromEntries(input) as InputOf<P>;
+  const read = known.map((name) => [name, parameters[name]!.read(values.get(name), name)]);
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as InputOf<P>;
 }
 
 function readText(value: unknown, name: string): string | undefined {

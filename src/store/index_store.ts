@@ -53,6 +53,16 @@ export class IndexStore implements Disposable {
     return this.#meta ??= this.totals.meta();
   }
 
+  /** Does some reading during which the index stays as it is, whatever others write to it. */
+  snapshot<Result>(work: () => Result): Result {
+    this.#database.exec("BEGIN");
+    try {
+      return work();
+    } finally {
+      this.#database.exec("COMMIT");
+    }
+  }
+
   [Symbol.dispose](): void {
     this.#database.close();
   }

@@ -21,7 +21,8 @@ export interface Corpus {
       readonly version: string;
       /** What to unpack of the package: without it, its build results would count twice. */
       readonly parts: readonly string[];
-    };
+    }
+    | { readonly registry: "pypi"; readonly package: string; readonly version: string };
 }
 
 /** The corpora, small ones first. */
@@ -93,6 +94,12 @@ async function download({ source }: Corpus, downloads: string): Promise<string> 
     const sources = await DebianSources.open(join(downloads, "..", "debian"));
     return await sources.download(source.package, downloads);
   }
+  if (source.registry === "pypi") {
+    const wheel = ["--no-deps", "--only-binary", ":all:", `${source.package}==${source.version}`];
+    const args = ["-m", "pip", "download", "--quiet", ...wheel];
+    await run({ command: python(), args, cwd: downloads }, "nothing");
+    return onlyFile(downloads, /\.whl$/);
+  }
   const args = ["pack", `${source.package}@${source.version}`, "--ignore-scripts", "--silent"];
   await run({ command: "npm", args, cwd: downloads }, "nothing");
   return onlyFile(downloads, /\.tgz$/);
@@ -101,7 +108,15 @@ async function download({ source }: Corpus, downloads: string): Promise<string> 
 async function unpack(archive: string, { source }: Corpus, folder: string): Promise<void> {
   remove(folder);
   Deno.mkdirSync(folder, { recursive: true });
+  if (source.registry === "pypi") {
+    await run({ command: python(), args: ["-m", "zipfile", "-e", archive, folder] });
+    return;
+  }
   const parts = source.registry === "npm" ? source.parts : [];
   const options = ["--strip-components", "1", "--no-same-owner"];
   await run({ command: "tar", args: ["-xf", archive, ...options, "-C", folder, ...parts] });
+}
+
+function python(): string {
+  return Deno.env.get("PYTHON") ?? "python3";
 }

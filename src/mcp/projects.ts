@@ -1,0 +1,171 @@
+/** Which project a call is about, and its index. */
+import { fileURLToPath } from "node:url";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { FreshIndex } from "../index/fresh_index.ts";
+import { ensureLayout, locateIndex } from "../project/layout.ts";
+import { type ProjectRoot, ProjectRootError, resolveProjectRoot } from "../project/root.ts";
+import type { ServerLog } from "./server_log.ts";
+
+/** A project that cannot be served: why, and what to do. */
+export class ProjectError extends Error {
+  override name = "ProjectError";
+
+  constructor(message: string, readonly remedy: string) {
+    super(message);
+  }
+}
+
+/** What there is to find the current project by. */
+export interface ProjectSearch {
+  readonly explicit: string | undefined;
+  readonly environment: (name: string) => string | undefined;
+  readonly currentDirectory: string;
+}
+
+/** Marks of a directory that is a project. */
+const MARKERS = [".biorouter/codegraph", ".git", "pyproject.toml"];
+
+/** The projects that this server is asked about. */
+export class Projects {
+  readonly #search: ProjectSearch;
+  readonly #log: ServerLog;
+  readonly #open = new Map<string, FreshIndex>();
+  #clientRoots: readonly string[] = [];
+
+  constructor(search: ProjectSearch, log: ServerLog) {
+    this.#search = search;
+    this.#log = log;
+  }
+
+  /** Whether the client may be asked where the project is: nobody has said it yet. */
+  get isUnsaid(): boolean {
+    const { explicit, environment } = this.#search;
+    return !explicit && !environment("BIOROUTER_WORKING_DIR");
+  }
+
+  /** Takes the directories that the client works in, as `file:` addresses. */
+  setClientRoots(addresses: readonly string[]): void {
+    this.#clientRoots = addresses.flatMap((address) => pathOf(address) ?? []);
+  }
+
+  /** The current project. @throws {ProjectError} */
+  current(): FreshIndex {
+    return this.#opened(explained(() => this.#currentRoot().path));
+  }
+
+  /** The project at or around a path, which may be relative to the current one. @throws {ProjectError} */
+  at(path: string): FreshIndex {
+    const directory = this.#directoryOf(path);
+    const around = nearest(directory, (candidate) => locateIndex(candidate) !== undefined) ??
+      nearest(directory, isMarked);
+    if (around === undefined) {
+      throw new ProjectError(
+        `${directory} is not in a project: neither it nor a directory above it has an index, ${
+          MARKERS.slice(1).join(" or ")
+        }`,
+        `Leave projectPath out to ask about the current project, or run: codegraph index ${directory}`,
+      );
+    }
+    return this.#opened(explained(() => this.#resolved(around).path));
+  }
+
+  /** Stops whatever is going on. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#open.values()].map((index) => index.close()));
+  }
+
+  #currentRoot(): ProjectRoot {
+    if (this.isUnsaid) {
+      for (const root of this.#clientRoots) {
+        try {
+          return this.#resolved(root);
+        } catch (error) {
+          if (!(error instanceof ProjectRootError)) throw error;
+          this.#log.warn(error.message);
+        }
+      }
+    }
+    return this.#resolved(this.#search.explicit);
+  }
+
+  #resolved(explicit: string | undefined): ProjectRoot {
+    return resolveProjectRoot({ ...this.#search, explicit });
+  }
+
+  #directoryOf(path: string): string {
+    const named = path.startsWith("file:") ? pathOf(path) ?? path : path;
+    const base = isAbsolute(named) || named.startsWith("~") ? "" : this.#basePath();
+    const full = explained(() => resolve(base, expandHome(named, this.#search.environment)));
+    const info = statOf(full);
+    if (info === undefined) {
+      throw new ProjectError(
+        `${full} does not exist`,
+        "Leave projectPath out to ask about the current project, or name an existing directory.",
+      );
+    }
+    return info.isDirectory ? full : dirname(full);
+  }
+
+  /** What relative paths start from: the current project, where there is one. */
+  #basePath(): string {
+    try {
+      return this.#currentRoot().path;
+    } catch {
+      return this.#search.currentDirectory;
+    }
+  }
+
+  #opened(root: string): FreshIndex {
+    const known = this.#open.get(root);
+    if (known !== undefined) return known;
+    const layout = explained(() => ensureLayout(root, this.#search.environment));
+    const index = new FreshIndex(layout, (event) => this.#log.info(event));
+    this.#open.set(root, index);
+    return index;
+  }
+}
+
+function expandHome(path: string, environment: ProjectSearch["environment"]): string {
+  const home = environment("HOME") ?? environment("USERPROFILE");
+  if (home === undefined || !/^~(?:[\\/]|$)/.test(path)) return path;
+  return join(home, path.slice(1));
+}
+
+function pathOf(address: string): string | undefined {
+  try {
+    return fileURLToPath(address);
+  } catch {
+    return undefined;
+  }
+}
+
+function nearest(start: string, fits: (directory: string) => boolean): string | undefined {
+  for (let directory = start;; directory = dirname(directory)) {
+    if (fits(directory)) return directory;
+    if (dirname(directory) === directory) return undefined;
+  }
+}
+
+function isMarked(directory: string): boolean {
+  return MARKERS.some((marker) => statOf(join(directory, marker)) !== undefined);
+}
+
+function statOf(path: string): Deno.FileInfo | undefined {
+  try {
+    return Deno.statSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Turns the errors of root and layout, which say what to do, into one kind. */
+function explained<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Error && "remedy" in error && typeof error.remedy === "string") {
+      throw new ProjectError(error.message, error.remedy);
+    }
+    throw error;
+  }
+}
