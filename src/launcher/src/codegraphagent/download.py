@@ -74,8 +74,8 @@ def _receive(archive: Archive, target: Path) -> None:
         if (start := file.tell()) == archive.size:
             return
         for at, chunk in _chunks(archive, start if start < archive.size else 0):
-            if at == 0:
-                file.truncate(0)
+            if at < start:
+                file.truncate(at)
             file.write(chunk)
 
 

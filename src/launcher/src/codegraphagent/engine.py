@@ -141,7 +141,7 @@ def _remove_older(engines: Path, version: str) -> None:
 
 
 def _remove(directory: Path) -> None:
-    """Removes a directory whole or not at all: where a program runs in it, Windows renames nothing."""
+    """Removes a directory whole or not at all: Windows renames none that a program runs in."""
     doomed = directory.with_name(f".old-{directory.name}")
     shutil.rmtree(doomed, ignore_errors=True)
     directory.rename(doomed)
