@@ -1,6 +1,6 @@
 /** Perl: packages and classes, subs and methods, `has` attributes, imports and exports, POD. */
 import type { Extraction } from "../extract/extraction.ts";
-import { Kind, Sym } from "../extract/facts.ts";
+import { BindingKind, Kind, Sym } from "../extract/facts.ts";
 import type { Grammar } from "../extract/grammar.ts";
 import type { LanguageRules } from "../extract/rules.ts";
 import { perlModules } from "../resolve/modules/perl_modules.ts";
@@ -26,10 +26,19 @@ function rules(g: Grammar): LanguageRules {
     docs: { line: ["#"], block: [] },
     finish: (x) => {
       attributes.finish(x);
+      bindLateSubs(x, state);
       settleKinds(x, state);
       documentFromPod(x, state);
     },
   };
+}
+
+/** Lets subs that assignments make stand for their names, where no declared sub does. */
+function bindLateSubs(x: Extraction, state: FileState): void {
+  for (const { symbol, name, scope, offset } of state.lateSubs) {
+    if (state.declaredSubs.has(`${scope} ${name}`)) continue;
+    x.bind(scope, name, BindingKind.definition, { symbol, offset });
+  }
 }
 
 /** Whether a package is a class, and its subs methods, shows only once all of it is read. */

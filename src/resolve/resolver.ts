@@ -220,7 +220,12 @@ export class Resolver {
   ): void {
     const owner = this.project.fileOfSymbol(target.symbol);
     const kind = owner.symbol(target.symbol - owner.firstSymbol, Sym.KIND);
-    if (edgeKind === EdgeCode.references && !isCallable(kind) && !isType(kind)) return;
+    const flags = owner.symbol(target.symbol - owner.firstSymbol, Sym.FLAGS);
+    const isAccessor = (flags & Flag.accessor) !== 0;
+    const isFunctionLike = isCallable(kind) || isType(kind) || isAccessor;
+    if (edgeKind === EdgeCode.references && !isFunctionLike) return;
+    // An accessor has no body: to call it is to read or set the property.
+    const made = isAccessor && edgeKind === EdgeCode.calls ? EdgeCode.references : edgeKind;
     const to = edgeKind === EdgeCode.calls && isType(kind)
       ? this.#constructorOf(target.symbol)
       : target.symbol;
@@ -228,7 +233,7 @@ export class Resolver {
     const confidence = candidates > 1
       ? Math.max(target.confidence, Certainty.inferred)
       : target.confidence;
-    this.#addEdge(file, row, edgeKind, to, confidence, target.evidence, candidates);
+    this.#addEdge(file, row, made, to, confidence, target.evidence, candidates);
   }
 
   #constructorOf(symbol: number): number {

@@ -49,7 +49,10 @@ export class Attributes {
   #defineAttributes(x: Extraction, node: NodeIndex, elements: readonly NodeIndex[]): void {
     const owner = this.state.package(x);
     const first = elements[0];
-    if (owner === undefined || first === undefined || this.state.functions.has("has")) return;
+    if (
+      owner === undefined || first === undefined ||
+      this.state.declaredSubs.has(`${owner.scope} has`)
+    ) return;
     const names = this.s.words(x, first).map(withoutPlus).filter((word) => /^\w+$/.test(word.text));
     if (names.length === 0) return;
     owner.isClass = owner.hasContent = true;
@@ -135,15 +138,13 @@ export class Attributes {
 
   // ── second pass ─────────────────────────────────────────────────────────────────────────────
 
-  /** References of a call by name that declares something; whether it was one. */
-  refer(x: Extraction, name: string, args: NodeIndex): boolean {
-    if (this.state.functions.has(name)) return false;
+  /** References of a call by name that declares something. */
+  refer(x: Extraction, name: string, args: NodeIndex): void {
+    if (this.state.declaredSubs.has(`${this.state.packageScope(x)} ${name}`)) return;
     if (name === "extends" || name === "with") {
       this.#inherit(x, name === "extends" ? RefKind.inherit : RefKind.implement, args);
     } else if (DECLARING.has(name)) this.#describe(x, args);
     else if (MODIFIERS.has(name)) this.#modify(x, args);
-    else return false;
-    return true;
   }
 
   #inherit(x: Extraction, kind: number, args: NodeIndex): void {

@@ -152,6 +152,7 @@ export class Definitions {
     });
     const owner = split > 0 ? this.state.packages.get(full.slice(0, split)) : this.state.package(x);
     this.state.subs.push({ symbol, package: owner, takesInvocant });
+    this.state.declaredSubs.add(`${owner?.scope ?? 0} ${name}`);
     this.#note(owner, name, takesInvocant);
   }
 
@@ -277,13 +278,33 @@ export class Definitions {
       nameNode: word.node,
       bodyNode: body,
       flags: flagsOf(x, name) | Flag.dynamic,
-      ...(split > 0 ? this.#foreign(word.text.slice(0, split)) : this.#own(x)),
+      ...this.#globPlace(x, split > 0 ? word.text.slice(0, split) : ""),
     });
+    if (split < 0) {
+      this.state.lateSubs.push({
+        symbol,
+        name,
+        scope: this.state.packageScope(x),
+        offset: word.offset,
+      });
+    }
     placeName(x, symbol, { ...word, offset: word.offset + word.text.length - name.length });
     const takesInvocant = body !== NONE && this.#takesInvocant(x, right, body);
     if (takesInvocant) this.state.methodSubs.add(right);
     this.state.subs.push({ symbol, package: this.state.package(x), takesInvocant });
     return symbol;
+  }
+
+  /**
+   * Where a glob puts its sub. A sub that is put into another package at run time replaces what is
+   * there only then; in its own package it counts when no declared sub has the name.
+   */
+  #globPlace(
+    x: Extraction,
+    owner: string,
+  ): Pick<Definition, "bindIn" | "container" | "qualifier"> {
+    if (owner === "") return { ...this.#own(x), bindIn: "nowhere" };
+    return x.isInFunction() ? { bindIn: "nowhere", container: NONE } : this.#foreign(owner);
   }
 
   #use(x: Extraction, node: NodeIndex): void {

@@ -24,11 +24,23 @@ export interface SubState {
   readonly takesInvocant: boolean;
 }
 
+/** A sub that an assignment makes, which stands for its name unless a declaration does. */
+export interface LateSub {
+  readonly symbol: number;
+  readonly name: string;
+  readonly scope: number;
+  readonly offset: number;
+}
+
 /** State of the file in hand. Emptied when the walk meets the next file's root. */
 export class FileState {
   readonly packages = new Map<string, PackageState>();
   readonly packageOfScope = new Map<number, PackageState>();
   readonly subs: SubState[] = [];
+  /** Subs declared by name: the scope they stand in, and the name. */
+  readonly declaredSubs = new Set<string>();
+  /** Subs assigned to globs of the package in force. */
+  readonly lateSubs: LateSub[] = [];
   /** Names that are surely functions here: subs, constants, imported names. */
   readonly functions = new Set<string>();
   /** Names that a `use` imports. */
@@ -53,6 +65,8 @@ export class FileState {
     this.packages.clear();
     this.packageOfScope.clear();
     this.subs.length = 0;
+    this.declaredSubs.clear();
+    this.lateSubs.length = 0;
     this.functions.clear();
     this.imported.clear();
     this.hasDefaultImports = false;

@@ -1,6 +1,6 @@
 /** Second pass: calls, variables, imports, exports, inheritance. */
 import type { Extraction } from "../../extract/extraction.ts";
-import { BindingKind, ImportKind, Kind, Op, RefKind, Sym } from "../../extract/facts.ts";
+import { BindingKind, ImportKind, Kind, Op, RefKind, ScopeKind, Sym } from "../../extract/facts.ts";
 import type { NodeRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import {
@@ -21,6 +21,9 @@ const EXPORT_LISTS: ReadonlyMap<string, string> = new Map([
   ["EXPORT", ":DEFAULT"],
   ["EXPORT_OK", ":OK"],
 ]);
+
+/** Options by which `Moose::Exporter` takes the names that it exports. */
+const EXPORTER_OPTIONS: ReadonlySet<string> = new Set(["with_meta", "with_caller", "as_is"]);
 
 /** Rules of the second pass. */
 export class References {
@@ -118,7 +121,7 @@ export class References {
       this.#mentionClass(x, indirect);
       return;
     }
-    if (this.attributes.refer(x, word.text, args)) return;
+    this.attributes.refer(x, word.text, args);
     if (word.text === "push" || word.text === "unshift") this.#pushed(x, args);
     else if (word.text === "bless") this.#blessed(x, args);
     const isSigil = x.text[x.tree.starts[functionNode]!] === "&";
@@ -199,6 +202,8 @@ export class References {
         x.referAt(RefKind.value, word.text, word.offset, x.value(node));
       }
     }
+    if (name.text === "setup_import_methods") this.#exportMethods(x, args);
+    else if (name.text === "load_components") this.#components(x, args);
     x.referAt(
       isClass && name.text === "new" ? RefKind.construct : RefKind.call,
       name.text,
@@ -214,12 +219,23 @@ export class References {
     x.referAt(RefKind.type, shortOf(word), offsetOf(word), expression);
   }
 
-  /** `$code->(…)`, `&$code(…)`, `$x->$code(…)`: what the variable holds is called. */
+  /**
+   * `$code->(…)`, `&$code(…)`, `$x->$code(…)`: what the variable holds is called. A sub that a file
+   * keeps in a variable of its own serves as a function; one that lives in the sub around is part of it.
+   */
   #codeCall(x: Extraction, node: NodeIndex): void {
     if (node === NONE || x.tree.kinds[node] !== this.s.K.scalar) return;
     const name = this.s.variable(x, node);
-    if (name === "" || this.state.declaringScope(x, name) < 0) return;
-    x.referAt(RefKind.call, name, x.tree.starts[node]!, x.value(node), { argumentCount: -2 });
+    const scope = name === "" ? NONE : this.state.declaringScope(x, name);
+    if (scope === NONE) return;
+    const isOfFile = x.enclosing(ScopeKind.function, scope) === NONE;
+    x.referAt(
+      isOfFile ? RefKind.call : RefKind.value,
+      name,
+      x.tree.starts[node]!,
+      x.value(node),
+      isOfFile ? { argumentCount: -2 } : {},
+    );
   }
 
   /** A name on its own is a call when it is known as a function, or may have been imported. */
@@ -369,7 +385,12 @@ export class References {
     if (left === NONE) return;
     const kind = tree.kinds[left]!;
     if (kind === K.scalar) this.#reassigned(x, node, left, right);
-    else if (kind === K.hashElement) this.#assignedField(x, left, right);
+    else if (kind === K.parenthesized) {
+      const first = this.s.elements(x, left)[0];
+      if (first !== undefined && tree.kinds[first] === K.scalar && this.s.isArguments(x, right)) {
+        this.#reassigned(x, node, first, right);
+      }
+    } else if (kind === K.hashElement) this.#assignedField(x, left, right);
     else if (kind === K.glob) this.#assignedGlob(x, left, right);
     else {
       const listed = kind === K.variableDeclaration ? tree.child(left, F.variable) : left;
@@ -381,7 +402,13 @@ export class References {
   #reassigned(x: Extraction, node: NodeIndex, left: NodeIndex, right: NodeIndex): void {
     const name = this.s.variable(x, left);
     const scope = this.state.declaringScope(x, name);
-    const value = scope === NONE ? -1 : x.value(right);
+    if (scope === NONE) return;
+    const type = this.#typeOf(x, name, right, true);
+    if (type >= 0) {
+      x.bind(scope, name, BindingKind.variable, { type, offset: x.tree.ends[node]! });
+      return;
+    }
+    const value = x.value(right);
     if (value < 0) return;
     const before = this.state.variables.get(scope)!.get(name)!;
     const isCertain = before < 0 || scope === this.state.lexicalScope(x);
@@ -523,6 +550,30 @@ export class References {
     };
     const words = this.s.words(x, list, (other) => offer("*", x.tree.starts[other]!));
     for (const word of words) offer(word.text.replace(/^&/, ""), word.offset);
+  }
+
+  /** `Moose::Exporter->setup_import_methods(with_meta => […], as_is => […])`. */
+  #exportMethods(x: Extraction, args: NodeIndex): void {
+    const owner = this.state.package(x);
+    const elements = this.s.elements(x, args);
+    for (let i = 0; owner !== undefined && i + 1 < elements.length; i += 2) {
+      const option = this.s.string(x, elements[i]!)?.text ?? "";
+      if (!EXPORTER_OPTIONS.has(option)) continue;
+      this.#export(x, owner, ":DEFAULT", elements[i + 1]!);
+      this.#export(x, owner, ":OK", elements[i + 1]!);
+    }
+  }
+
+  /** `__PACKAGE__->load_components('A', '+Full::Name')`: DBIx::Class adds these as bases. */
+  #components(x: Extraction, args: NodeIndex): void {
+    const owner = this.state.package(x);
+    if (owner === undefined) return;
+    for (const word of this.s.words(x, args)) {
+      const isFull = word.text.startsWith("+");
+      const text = isFull ? word.text.slice(1) : `DBIx::Class::${word.text}`;
+      const offset = word.offset + word.text.length - text.length;
+      this.attributes.inheritFrom(x, owner, { ...word, text, offset });
+    }
   }
 
   // ── imports ─────────────────────────────────────────────────────────────────────────────────

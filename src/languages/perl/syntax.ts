@@ -70,6 +70,7 @@ export class Syntax {
       attributeList: g.kind("attrlist"),
       autoquoted: g.kind("autoquoted_bareword"),
       bareword: g.kind("bareword"),
+      binary: g.kind("binary_expression"),
       block: g.kind("block"),
       classStatement: g.kind("class_statement"),
       containerVariable: g.kind("container_variable"),
@@ -179,6 +180,9 @@ export class Syntax {
         for (let child = at + 1; child < end; child = x.tree.nexts[child]!) {
           if (x.tree.isNamed(child) && !x.tree.isExtra(child)) visit(child);
         }
+      } else if (kind === this.K.binary && this.#isChoice(x, at)) {
+        visit(x.tree.child(at, this.F.left));
+        visit(x.tree.child(at, this.F.right));
       } else if (kind !== this.K.stub && kind !== this.K.number) {
         const word = keys || kind !== this.K.autoquoted ? this.string(x, at) : undefined;
         if (word !== undefined) words.push(word);
@@ -187,6 +191,14 @@ export class Syntax {
     };
     if (node !== NONE) visit(node);
     return words;
+  }
+
+  /** `a || b`, `a // b`. */
+  #isChoice(x: Extraction, node: NodeIndex): boolean {
+    const operator = x.textOf(x.tree.child(node, this.F.operator));
+    const complete = x.tree.child(node, this.F.left) !== NONE &&
+      x.tree.child(node, this.F.right) !== NONE;
+    return complete && (operator === "||" || operator === "//");
   }
 
   /** Elements of a list written out: of the list itself, of one in parentheses, or the node alone. */
