@@ -105,7 +105,21 @@ export class Targets {
       const builtin = this.lookup.semantics(file).builtinNames.has(text);
       return builtin ? { targets: [], external: text, settled: true } : UNKNOWN;
     }
-    return this.#merge(found.map(({ entity, evidence }) => this.#entity(file, entity, evidence)));
+    const merged = this.#merge(
+      found.map(({ entity, evidence }) => this.#entity(file, entity, evidence)),
+    );
+    return this.lookup.semantics(file).variablesAreCallable ? this.#definitions(merged) : merged;
+  }
+
+  /** Functions that a name is given hide the variable that held their place. */
+  #definitions(resolved: Resolved): Resolved {
+    if (resolved.targets.length < 2) return resolved;
+    const defined = resolved.targets.filter(({ symbol }) => {
+      const file = this.project.fileOfSymbol(symbol);
+      const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
+      return isCallable(kind) || isType(kind);
+    });
+    return defined.length > 0 ? { ...resolved, targets: defined } : resolved;
   }
 
   #entity(file: ProjectFile, entity: Entity, evidence: number): Resolved {

@@ -33,6 +33,13 @@ const MEMBER_LISTS: Readonly<Record<ClassSystem, readonly (readonly [string, num
   ggproto: [],
 };
 
+/** Argument that names the parent of a class by value. */
+const PARENTS: Partial<Record<ClassSystem, readonly [string, number]>> = {
+  R6: ["inherit", 4],
+  S7: ["parent", 1],
+  ggproto: ["_inherit", 1],
+};
+
 /** Name under which R keeps the definition of an S4 class. */
 export function classKey(name: string): string {
   return `.__C__${name}`;
@@ -216,7 +223,7 @@ export class ClassDefinitions {
     }
   }
 
-  /** A field that a method gives to its instance: `self$x <- …`. */
+  /** A field that a method gives to its instance: `self$x <- …`, `x <<- …` in a reference class. */
   fieldOf(
     x: Extraction,
     own: RClass,
@@ -225,7 +232,7 @@ export class ClassDefinitions {
     nameNode: NodeIndex,
     literal: NodeIndex,
   ): void {
-    if (own.members.has(name)) return;
+    if (own.members.has(name) && literal === NONE) return;
     own.members.add(name);
     if (literal !== NONE) {
       const bindIn = own.scope;
@@ -434,25 +441,25 @@ export class ClassDefinitions {
     const own = fileState(x).classes.get(node);
     if (own === undefined) return;
     const args = this.#syntax.argumentsOf(x, node);
-    switch (own.system) {
-      case "R6":
-        this.#inherit(x, own, this.#syntax.argument(args, "inherit", 4));
-        break;
-      case "S7":
-        this.#inherit(x, own, this.#syntax.argument(args, "parent", 1));
-        break;
-      case "ggproto":
-        this.#inherit(x, own, this.#syntax.argument(args, "_inherit", 1));
-        break;
-      default:
-        this.#inheritByName(x, own, args);
-    }
+    const parent = this.parentOf(x, node);
+    if (parent !== NONE) this.#inherit(x, own, parent);
+    else this.#inheritByName(x, own, args);
     for (const [list] of MEMBER_LISTS[own.system]) {
       const value = this.#syntax.argument(args, list);
       if (value === NONE || x.tree.kinds[value] !== this.#syntax.kinds.call) continue;
       this.#fieldValues(x, this.#syntax.argumentsOf(x, value));
     }
     if (own.system === "ggproto") this.#fieldValues(x, args);
+  }
+
+  /** Node of the parent that the call of a class gives as a value; -1 when it gives none. */
+  parentOf(x: Extraction, node: NodeIndex): NodeIndex {
+    const own = fileState(x).classes.get(node);
+    if (own === undefined) return NONE;
+    const [name, place] = PARENTS[own.system] ?? ["", -1];
+    return name === ""
+      ? NONE
+      : this.#syntax.argument(this.#syntax.argumentsOf(x, node), name, place);
   }
 
   #inherit(x: Extraction, own: RClass, parent: NodeIndex): void {

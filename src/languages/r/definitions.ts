@@ -104,9 +104,14 @@ export class Definitions {
   #assignName(x: Extraction, node: NodeIndex, assignment: Assignment, name: string): void {
     const { target, value, isOuter } = assignment;
     const state = fileState(x);
-    const scope = state.targetScope(name, isOuter);
     const nameNode = this.#syntax.contentNode(x, target);
     const literal = this.functionIn(x, value);
+    const own = isOuter ? state.classAround() : undefined;
+    if (own?.system === "RC" && own.members.has(name)) {
+      this.#classes.fieldOf(x, own, node, name, nameNode, literal);
+      return;
+    }
+    const scope = state.targetScope(name, isOuter);
     if (literal !== NONE) {
       state.willDefine(literal, { node, kind: Kind.function, name, nameNode, bindIn: scope });
       state.note(scope, name, Bound.function);
@@ -123,7 +128,9 @@ export class Definitions {
       state.note(scope, name, how);
       return;
     }
-    state.note(0, name, this.#isData(x, call) ? Bound.data : Bound.callable);
+    // `<<-` inside a function gives no new name to the file: it is a field, or someone else's variable.
+    if (isOuter && state.ownScope() > 0 && state.boundAs(0, name) === 0) return;
+    state.note(0, name, this.#isData(x, call, name) ? Bound.data : Bound.callable);
     this.#defineVariable(x, node, name, nameNode);
   }
 
@@ -230,8 +237,11 @@ export class Definitions {
     const isElsewhere = args.some((arg) => arg.name === "envir" || arg.name === "pos");
     const scope = isElsewhere ? 0 : state.ownScope();
     const nameNode = this.#syntax.contentNode(x, target);
-    state.willDefine(literal, { node, kind: Kind.function, name, nameNode, bindIn: scope });
-    state.note(scope, name, Bound.function);
+    // A package that puts in place what older versions of R lack calls R's own function elsewhere.
+    const isStandIn = isElsewhere && basePackageOf(name) !== undefined;
+    const bindIn = isStandIn ? "nowhere" : scope;
+    state.willDefine(literal, { node, kind: Kind.function, name, nameNode, bindIn });
+    if (!isStandIn) state.note(scope, name, Bound.function);
   }
 
   #test(x: Extraction, node: NodeIndex): void {
@@ -284,18 +294,24 @@ export class Definitions {
     return NONE;
   }
 
-  /** Whether a value is surely no function. */
-  #isData(x: Extraction, value: NodeIndex): boolean {
+  /**
+   * Whether a value is surely no function. `NULL` holds the place of one, unless the name is R's own:
+   * then it is there to quiet a check.
+   */
+  #isData(x: Extraction, value: NodeIndex, name: string): boolean {
     const { kinds } = this.#syntax;
     const kind = value === NONE ? kinds.null : x.tree.kinds[value];
     if (kind === kinds.unary || kind === kinds.subset) return true;
     if (kind === kinds.binary) {
+      const assignment = this.#syntax.assignment(x, value);
+      if (assignment !== undefined) return this.#isData(x, assignment.value, name);
       const operator = this.#syntax.operatorOf(x, value);
       return operator !== "%||%" && !this.#syntax.isPipe(operator);
     }
+    if (kind === kinds.null) return basePackageOf(name) !== undefined;
     if (kind !== kinds.call) return this.#syntax.isPlainLiteral(x, value);
-    const name = this.#syntax.calledName(x, value);
-    return basePackageOf(name) !== undefined && !FUNCTION_MAKERS.has(name);
+    const maker = this.#syntax.calledName(x, value);
+    return basePackageOf(maker) !== undefined && !FUNCTION_MAKERS.has(maker);
   }
 
   /** Whether a variable that is given this value may be called afterwards. */

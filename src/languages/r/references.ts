@@ -167,6 +167,15 @@ export class References {
 
   #assignName(x: Extraction, node: NodeIndex, { value, isOuter }: Assignment, name: string): void {
     const state = fileState(x);
+    const own = isOuter ? state.classAround() : undefined;
+    if (own?.system === "RC" && own.members.has(name)) {
+      const held = x.value(value);
+      if (held >= 0) {
+        const offset = x.tree.starts[node]!;
+        x.bind(own.scope, name, BindingKind.field, { value: held, offset });
+      }
+      return;
+    }
     const scope = state.targetScope(name, isOuter);
     const how = state.boundAs(scope, name);
     if (scope > 0) {
@@ -262,9 +271,9 @@ export class References {
       this.#referCallee(x, callee, given, x.value(node));
       this.#special(x, node, callee.name, args);
     }
-    if (callee === undefined || !QUOTING.has(callee.name)) {
-      for (const { value } of args) this.mention(x, value);
-    }
+    if (callee !== undefined && QUOTING.has(callee.name)) return;
+    const parent = this.#classes.parentOf(x, node);
+    for (const { value } of args) if (value !== parent) this.mention(x, value);
   }
 
   #referCallee(x: Extraction, callee: Callee, given: number, call: number): void {
@@ -406,7 +415,11 @@ export class References {
   #mentionNamed(x: Extraction, node: NodeIndex): void {
     const name = this.#syntax.stringOf(x, node);
     if (name === undefined || name === "") return;
+    const state = fileState(x);
+    const bound = state.scopeOfCalled(name, x.scope);
+    // A parameter of that name is hardly what someone means who writes the name out.
+    const isOwn = bound > 0 && (state.boundAs(bound, name) & Bound.function) !== 0;
     const offset = x.tree.starts[this.#syntax.contentNode(x, node)]!;
-    x.referAt(RefKind.value, name, offset, this.#values.called(x, name));
+    x.referAt(RefKind.value, name, offset, x.nameExpression(name, 0, isOwn ? bound : 0));
   }
 }

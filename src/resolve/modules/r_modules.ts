@@ -136,12 +136,25 @@ class RModules implements Modules {
   /** What a package's own code means by a name. */
   #inPackage(from: RPackage, name: string): readonly Entity[] {
     const own = from.definitions(name);
-    if (own.length > 0) return own;
+    if (own.length > 0 && !(basePackageOf(name) !== undefined && this.#areEmpty(own))) return own;
     const imported = this.#imported(from, name);
     if (imported !== undefined && imported.length > 0) return imported;
     const methods = this.#methods(from, name);
     if (methods.length > 0) return methods;
     return from.definitions(`${CLASS}${name}`);
+  }
+
+  /** Whether a name is only given `NULL`, which packages do with R's own names to quiet a check. */
+  #areEmpty(entities: readonly Entity[]): boolean {
+    return entities.every((entity) => {
+      const symbol = this.#symbolOf(entity);
+      if (symbol < 0) return false;
+      const file = this.#project.fileOfSymbol(symbol);
+      const row = symbol - file.firstSymbol;
+      const kind = file.symbol(row, Sym.KIND);
+      const isVariable = kind === Kind.variable || kind === Kind.constant;
+      return isVariable && file.symbol(row, Sym.VALUE) < 0;
+    });
   }
 
   /** What the `NAMESPACE` of a package brings in under a name from packages of the project. */
