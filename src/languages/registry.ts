@@ -1,4 +1,6 @@
 /** All languages. Adding one: its file, one import and one line here. */
+import { c } from "./c.ts";
+import { cpp } from "./cpp.ts";
 import { go } from "./go.ts";
 import { javascript } from "./javascript.ts";
 import type { Language } from "./language.ts";
@@ -9,7 +11,17 @@ import { tsx } from "./tsx.ts";
 import { typescript } from "./typescript.ts";
 
 /** Every language, in the order in which they are listed to people. */
-export const LANGUAGES: readonly Language[] = [python, typescript, tsx, javascript, r, go, perl];
+export const LANGUAGES: readonly Language[] = [
+  python,
+  typescript,
+  tsx,
+  javascript,
+  r,
+  go,
+  c,
+  cpp,
+  perl,
+];
 
 const BY_ID = new Map(LANGUAGES.map((language) => [language.id, language]));
 

@@ -47,8 +47,19 @@ export interface Modules {
   locate(file: number, specifier: string, form: number): Located;
   /** What a module offers under a name, re-exports followed; empty when it offers no such name. */
   exported(module: Module, name: string): readonly Entity[];
-  /** What a name means in a file when no scope of the file binds it: package scope, wildcard imports, includes, globals. */
-  ambient(file: number, name: string): readonly Entity[];
+  /**
+   * What a name means in a file when no scope of the file binds it: package scope, wildcard imports,
+   * includes, globals.
+   * @param scope where the name stands, for languages whose name spaces span files
+   */
+  ambient(file: number, name: string, scope?: number): readonly Entity[];
+  /** By which rule {@link ambient} knows (a row of `EVIDENCES`); the shared package when not said. */
+  readonly ambientEvidence?: number;
+  /**
+   * Symbols of the definitions that a declaration stands for, as a file sees it; none when it is all
+   * there is. For languages that declare in one file what another defines.
+   */
+  definitions?(declaration: number, from: number): readonly number[];
   /** Methods of generic functions, where the language has such that are members of no class. */
   overrides?(): Iterable<GenericOverride>;
 }

@@ -1,0 +1,16 @@
+/** C: functions with linkage, prototypes, macros, structures, tags and type names. */
+import { cModules } from "../resolve/modules/c_modules.ts";
+import { cSemantics } from "./c_builtins.ts";
+import { cFamilyRules } from "./c_family/rules.ts";
+import type { Language } from "./language.ts";
+
+/** C. */
+export const c: Language = {
+  id: "c",
+  name: "C",
+  extensions: [".c", ".h"],
+  grammar: "c",
+  rules: cFamilyRules,
+  modules: cModules,
+  semantics: cSemantics,
+};

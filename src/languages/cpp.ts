@@ -1,0 +1,32 @@
+/** C++: namespaces, classes, templates, overloads, lambdas, and all that C has. */
+import { cModules } from "../resolve/modules/c_modules.ts";
+import { cFamilyRules } from "./c_family/rules.ts";
+import { cppSemantics } from "./cpp_builtins.ts";
+import type { Language } from "./language.ts";
+
+/** C++. */
+export const cpp: Language = {
+  id: "cpp",
+  name: "C++",
+  extensions: [
+    ".cc",
+    ".cpp",
+    ".cxx",
+    ".c++",
+    ".hh",
+    ".hpp",
+    ".hxx",
+    ".h++",
+    ".ipp",
+    ".inl",
+    ".tpp",
+    ".txx",
+    ".cu",
+    ".cuh",
+    ".ino",
+  ],
+  grammar: "cpp",
+  rules: cFamilyRules,
+  modules: cModules,
+  semantics: cppSemantics,
+};

@@ -1,0 +1,435 @@
+/**
+ * C and C++: what a file sees is what it includes, directly or not; what a declaration stands for is
+ * the definition of the same linked name; namespaces span files.
+ *
+ * An `#include "…"` is looked for beside the including file, then as the end of a path of the
+ * project, the one nearest to the including file. `#include <…>` is the system's unless the project
+ * has such a file in a directory for headers.
+ */
+import {
+  Binding,
+  BindingKind,
+  Flag,
+  Import,
+  ImportKind,
+  Kind,
+  Scope,
+  ScopeKind,
+  Sym,
+} from "../../extract/facts.ts";
+import { SYSTEM_FORM, USING_FORM } from "../../languages/c_family/import_forms.ts";
+import { EvidenceCode } from "../edges.ts";
+import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
+import type { Project, ProjectFile } from "../project.ts";
+
+const NOTHING: readonly Entity[] = [];
+const FILE_SCOPE = 0;
+/** Include closures that are kept at a time. */
+const MOST_CLOSURES = 256;
+/** With more definitions than this of one linked name, none is said to be meant. */
+const MOST_DEFINITIONS = 4;
+/** Directories whose headers are meant to be found by `<…>`. */
+const HEADER_DIRECTORY = /(^|\/)(include|includes|inc|headers)$/;
+
+type Bound = Entity & { readonly tag: "binding" };
+type Named = Bound | (Entity & { readonly tag: "symbol" });
+
+/** Names that a namespace (or the top level, under "") holds in all files. */
+type NameSpace = Map<number, Named[]>;
+
+class CModules implements Modules {
+  readonly ambientEvidence = EvidenceCode["wildcard-import"];
+  readonly #project: Project;
+  readonly #filesByName = new Map<string, number[]>();
+  readonly #spaces = new Map<string, NameSpace>([["", new Map()]]);
+  readonly #spaceOfScope = new Map<number, (string | undefined)[]>();
+  readonly #includes = new Map<number, readonly number[]>();
+  readonly #closures = new Map<number, Uint8Array>();
+  readonly #usings = new Map<number, readonly string[]>();
+  readonly #modules = new Map<string, Module>();
+
+  constructor(project: Project) {
+    this.#project = project;
+    const files = project.files.filter(({ language }) => language === "c" || language === "cpp");
+    for (const file of files) append(this.#filesByName, baseOf(file.path), file.id);
+    for (const file of files) this.#addNames(file);
+    for (const file of files) if (file.language === "cpp") this.#addQualified(file);
+  }
+
+  // ── what there is ───────────────────────────────────────────────────────────────────────────
+
+  #addNames(file: ProjectFile): void {
+    const count = file.count("bindings");
+    const spaces = this.#spacesOf(file);
+    for (let row = 0; row < count; row++) {
+      if (file.binding(row, Binding.KIND) !== BindingKind.definition) continue;
+      const space = spaces[file.binding(row, Binding.SCOPE)];
+      if (space === undefined) continue;
+      const name = file.nameIds[file.binding(row, Binding.NAME)]!;
+      this.#add(space, name, { tag: "binding", file: file.id, binding: row });
+    }
+  }
+
+  #add(space: string, name: number, entity: Named): void {
+    let names = this.#spaces.get(space);
+    if (names === undefined) this.#spaces.set(space, names = new Map());
+    append(names, name, entity);
+  }
+
+  /** Path of the namespace that each scope of a file is; undefined for other scopes. */
+  #spacesOf(file: ProjectFile): (string | undefined)[] {
+    const known = this.#spaceOfScope.get(file.id);
+    if (known !== undefined) return known;
+    const spaces: (string | undefined)[] = [""];
+    const count = file.count("scopes");
+    for (let scope = 1; scope < count; scope++) {
+      if (file.scope(scope, Scope.KIND) !== ScopeKind.namespace) continue;
+      const around = spaces[file.scope(scope, Scope.PARENT)];
+      if (around === undefined) continue;
+      const symbol = file.scope(scope, Scope.SYMBOL);
+      const isNamed = symbol >= 0 && file.symbol(symbol, Sym.SCOPE) === scope &&
+        (file.symbol(symbol, Sym.FLAGS) & Flag.extension) === 0;
+      // What an unnamed or inline namespace holds is known in the one around it.
+      const path = isNamed ? join(around, file.nameOf(symbol)) : around;
+      spaces[scope] = path;
+      for (let end = path.length; end > 0; end = path.lastIndexOf("::", end - 1)) {
+        const part = path.slice(0, end);
+        if (!this.#spaces.has(part)) this.#spaces.set(part, new Map());
+      }
+    }
+    this.#spaceOfScope.set(file.id, spaces);
+    return spaces;
+  }
+
+  /** `void ns::f() {}` belongs to the namespace, if `ns` is one. */
+  #addQualified(file: ProjectFile): void {
+    const count = file.count("symbols");
+    for (let row = 1; row < count; row++) {
+      const qualifier = file.symbol(row, Sym.QUALIFIER);
+      if (qualifier < 0) continue;
+      const container = file.symbol(row, Sym.CONTAINER);
+      const scope = container < 0 ? FILE_SCOPE : file.symbol(container, Sym.SCOPE);
+      const around = this.#spacesOf(file)[scope] ?? "";
+      const space = this.#inSpace(around, file.text(qualifier));
+      if (space === undefined) continue;
+      const name = file.nameIds[file.symbol(row, Sym.NAME)]!;
+      this.#add(space, name, { tag: "symbol", symbol: file.firstSymbol + row });
+    }
+  }
+
+  /** Path of a namespace that a name means inside another one; undefined when it means none. */
+  #inSpace(around: string, name: string): string | undefined {
+    for (let space = around;; space = parentSpace(space)) {
+      const path = join(space, name);
+      if (this.#spaces.has(path)) return path;
+      if (space === "") return undefined;
+    }
+  }
+
+  // ── includes ────────────────────────────────────────────────────────────────────────────────
+
+  locate(file: number, specifier: string, form: number): Located {
+    if (form === USING_FORM) return this.#locateSpace(specifier);
+    const found = this.#locateFile(this.#project.file(file).path, specifier, form);
+    return found === undefined ? { external: specifier } : { module: this.#fileModule(found) };
+  }
+
+  #locateSpace(path: string): Located {
+    if (this.#spaces.has(path)) return { module: this.#spaceModule(path) };
+    // A class's names are no namespace's; what is not in the project is outside.
+    return { external: path };
+  }
+
+  #locateFile(from: string, specifier: string, form: number): number | undefined {
+    const directory = parentOf(from);
+    const candidates = this.#filesByName.get(baseOf(specifier));
+    if (candidates === undefined) return undefined;
+    const wanted = resolvePath("", specifier);
+    if (form !== SYSTEM_FORM) {
+      const beside = this.#project.fileAt(resolvePath(directory, specifier));
+      if (beside >= 0) return beside;
+    }
+    let best: number | undefined;
+    let bestScore = -1;
+    for (const id of candidates) {
+      const { path } = this.#project.file(id);
+      if (path !== wanted && !path.endsWith(`/${wanted}`)) continue;
+      const root = path.slice(0, Math.max(0, path.length - wanted.length - 1));
+      if (form === SYSTEM_FORM && !isHeaderRoot(root, wanted)) continue;
+      const score = sharedDirectories(directory, parentOf(path)) * 64 - depth(path);
+      if (score > bestScore || best === undefined) {
+        best = id;
+        bestScore = score;
+      }
+    }
+    return best;
+  }
+
+  #fileModule(id: number): Module {
+    const { path } = this.#project.file(id);
+    let module = this.#modules.get(path);
+    if (module === undefined) this.#modules.set(path, module = { key: path, files: [id] });
+    return module;
+  }
+
+  #spaceModule(path: string): Module {
+    const key = `namespace ${path}`;
+    let module = this.#modules.get(key);
+    if (module === undefined) this.#modules.set(key, module = { key, files: [] });
+    return module;
+  }
+
+  #included(id: number): readonly number[] {
+    const known = this.#includes.get(id);
+    if (known !== undefined) return known;
+    const file = this.#project.file(id);
+    const table = file.table("imports");
+    const found: number[] = [];
+    for (let at = 0; at < table.length; at += Import.STRIDE) {
+      if (table[at + Import.KIND] !== ImportKind.include) continue;
+      const specifier = file.text(table[at + Import.SPECIFIER]!);
+      const header = this.#locateFile(file.path, specifier, table[at + Import.FORM]!);
+      if (header !== undefined) found.push(header);
+    }
+    this.#includes.set(id, found);
+    return found;
+  }
+
+  /** Files that a file includes, directly or not, itself among them: a bit for each file. */
+  #closure(id: number): Uint8Array {
+    const known = this.#closures.get(id);
+    if (known !== undefined) return known;
+    const seen = new Uint8Array((this.#project.files.length >> 3) + 1);
+    seen[id >> 3]! |= 1 << (id & 7);
+    const waiting = [id];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      for (const header of this.#included(next)) {
+        if (seen[header >> 3]! & (1 << (header & 7))) continue;
+        seen[header >> 3]! |= 1 << (header & 7);
+        waiting.push(header);
+      }
+    }
+    if (this.#closures.size >= MOST_CLOSURES) {
+      this.#closures.delete(this.#closures.keys().next().value!);
+    }
+    this.#closures.set(id, seen);
+    return seen;
+  }
+
+  // ── names ───────────────────────────────────────────────────────────────────────────────────
+
+  exported(module: Module, name: string): readonly Entity[] {
+    const id = this.#project.nameId(name);
+    if (id < 0) return NOTHING;
+    if (module.key.startsWith("namespace ")) {
+      return this.#inNamespace(module.key.slice(10), id, name);
+    }
+    const file = module.files[0];
+    if (file === undefined) return NOTHING;
+    return (this.#spaces.get("")!.get(id) ?? NOTHING)
+      .filter((entity) => entity.tag === "binding" && entity.file === file);
+  }
+
+  #inNamespace(space: string, id: number, name: string): readonly Entity[] {
+    const entities = this.#spaces.get(space)?.get(id);
+    if (entities !== undefined) return this.#preferDefinitions(entities);
+    const path = join(space, name);
+    return this.#spaces.has(path) ? [{ tag: "module", module: this.#spaceModule(path) }] : NOTHING;
+  }
+
+  ambient(file: number, name: string, scope = FILE_SCOPE): readonly Entity[] {
+    const id = this.#project.nameId(name);
+    if (id < 0) return NOTHING;
+    const source = this.#project.file(file);
+    if (source.language === "cpp") {
+      for (let space = this.#spaceAround(source, scope); space !== ""; space = parentSpace(space)) {
+        const found = this.#seen(file, space, id, name);
+        if (found.length > 0) return found;
+      }
+    }
+    const found = this.#seen(file, "", id, name);
+    if (found.length > 0 || source.language !== "cpp") return found;
+    for (const space of this.#usingsOf(source)) {
+      const used = this.#seen(file, space, id, name);
+      if (used.length > 0) return used;
+    }
+    // C++ names the tags of C headers without `struct`.
+    const tag = this.#project.nameId(`struct ${name}`);
+    return tag < 0 ? NOTHING : this.#seen(file, "", tag, name);
+  }
+
+  #spaceAround(file: ProjectFile, from: number): string {
+    const spaces = this.#spacesOf(file);
+    for (let scope = from; scope >= 0; scope = file.scope(scope, Scope.PARENT)) {
+      const space = spaces[scope];
+      if (space !== undefined) return space;
+    }
+    return "";
+  }
+
+  /** Namespaces that a file opens with `using namespace`. */
+  #usingsOf(file: ProjectFile): readonly string[] {
+    const known = this.#usings.get(file.id);
+    if (known !== undefined) return known;
+    const table = file.table("imports");
+    const found: string[] = [];
+    for (let at = 0; at < table.length; at += Import.STRIDE) {
+      if (table[at + Import.FORM] !== USING_FORM) continue;
+      if (table[at + Import.KIND] !== ImportKind.all) continue;
+      const space = file.text(table[at + Import.SPECIFIER]!);
+      if (this.#spaces.has(space)) found.push(space);
+    }
+    this.#usings.set(file.id, found);
+    return found;
+  }
+
+  /** What a namespace holds under a name, as far as a file sees it. */
+  #seen(file: number, space: string, id: number, name: string): readonly Entity[] {
+    const all = this.#spaces.get(space)?.get(id);
+    if (all === undefined) {
+      const path = join(space, name);
+      const isSpace = path !== "" && this.#spaces.has(path);
+      return isSpace ? [{ tag: "module", module: this.#spaceModule(path) }] : NOTHING;
+    }
+    const closure = this.#closure(file);
+    const visible = all.filter((entity) => {
+      const owner = this.#fileOf(entity).id;
+      return (closure[owner >> 3]! & (1 << (owner & 7))) !== 0;
+    });
+    if (visible.length > 0) return this.#preferDefinitions(visible);
+    // Not seen, but the linker knows one name only once.
+    const linked = all.filter((entity) => (this.#flags(entity) & Flag.fileLocal) === 0);
+    const defined = linked.filter((entity) => (this.#flags(entity) & Flag.declaration) === 0);
+    return defined.length === 1 ? defined : NOTHING;
+  }
+
+  #preferDefinitions(entities: readonly Named[]): readonly Entity[] {
+    if (entities.length < 2) return entities;
+    const defined = entities.filter((entity) => (this.#flags(entity) & Flag.declaration) === 0);
+    return defined.length > 0 ? defined : entities;
+  }
+
+  #symbolOf(entity: Named): number {
+    if (entity.tag === "symbol") return entity.symbol;
+    const file = this.#project.file(entity.file);
+    return file.firstSymbol + file.binding(entity.binding, Binding.SYMBOL);
+  }
+
+  #fileOf(entity: Named): ProjectFile {
+    return entity.tag === "binding"
+      ? this.#project.file(entity.file)
+      : this.#project.fileOfSymbol(entity.symbol);
+  }
+
+  #flags(entity: Named): number {
+    const file = this.#fileOf(entity);
+    return file.symbol(this.#symbolOf(entity) - file.firstSymbol, Sym.FLAGS);
+  }
+
+  // ── declarations ────────────────────────────────────────────────────────────────────────────
+
+  /** The definitions with the linked name of a declaration; the nearest where there are several. */
+  definitions(declaration: number, from: number): readonly number[] {
+    const file = this.#project.fileOfSymbol(declaration);
+    const row = declaration - file.firstSymbol;
+    const kind = file.symbol(row, Sym.KIND);
+    const name = kind === Kind.type
+      ? this.#project.nameId(`struct ${file.nameOf(row)}`)
+      : file.nameIds[file.symbol(row, Sym.NAME)]!;
+    const container = file.symbol(row, Sym.CONTAINER);
+    const scope = container < 0 ? FILE_SCOPE : file.symbol(container, Sym.SCOPE);
+    const space = this.#spacesOf(file)[scope];
+    if (space === undefined) return [];
+    const all = this.#spaces.get(space)?.get(name) ?? [];
+    const isLocal = (file.symbol(row, Sym.FLAGS) & Flag.fileLocal) !== 0;
+    const defined = all.filter((entity) => {
+      const flags = this.#flags(entity);
+      if (flags & Flag.declaration) return false;
+      return isLocal || flags & Flag.fileLocal ? this.#fileOf(entity).id === file.id : true;
+    });
+    return this.#nearest(defined, file, this.#project.file(from)).map((e) => this.#symbolOf(e));
+  }
+
+  /** Of definitions of one name (several programs in one project), those nearest to who asks. */
+  #nearest(
+    defined: readonly Named[],
+    declaring: ProjectFile,
+    asking: ProjectFile,
+  ): readonly Named[] {
+    if (defined.length < 2) return defined;
+    let best: Named[] = [];
+    let bestScore = -1;
+    for (const entity of defined) {
+      const directory = parentOf(this.#fileOf(entity).path);
+      const score = sharedDirectories(directory, parentOf(declaring.path)) +
+        sharedDirectories(directory, parentOf(asking.path));
+      if (score > bestScore) best = [];
+      if (score >= bestScore) best.push(entity);
+      bestScore = Math.max(bestScore, score);
+    }
+    return best.length > MOST_DEFINITIONS ? [] : best;
+  }
+}
+
+/** Whether headers below a directory are for `<…>`: by its name, or because the path says enough. */
+function isHeaderRoot(root: string, wanted: string): boolean {
+  return HEADER_DIRECTORY.test(root) || wanted.includes("/") && !SYSTEM_DIRECTORY.test(wanted);
+}
+
+const SYSTEM_DIRECTORY =
+  /^(sys|arpa|netinet|net|linux|asm|bits|machine|mach|libkern|X11|openssl)\//;
+
+function parentSpace(space: string): string {
+  const end = space.lastIndexOf("::");
+  return end < 0 ? "" : space.slice(0, end);
+}
+
+function join(space: string, name: string): string {
+  return space === "" ? name : `${space}::${name}`;
+}
+
+function parentOf(path: string): string {
+  const slash = path.lastIndexOf("/");
+  return slash < 0 ? "" : path.slice(0, slash);
+}
+
+function baseOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function depth(path: string): number {
+  let count = 0;
+  for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) count++;
+  return count;
+}
+
+/** How many directories two paths have in common from the start. */
+function sharedDirectories(a: string, b: string): number {
+  if (a === b) return depth(a) + 2;
+  const left = a.split("/");
+  const right = b.split("/");
+  let count = 0;
+  while (count < left.length && left[count] === right[count]) count++;
+  return count;
+}
+
+/** A path with `.` and `..` taken out. */
+function resolvePath(directory: string, relative: string): string {
+  const parts = directory === "" ? [] : directory.split("/");
+  for (const part of relative.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
+}
+
+/** The module system of C and C++. */
+export const cModules: ModuleSystem = {
+  open: (project: Project): Modules => new CModules(project),
+};
