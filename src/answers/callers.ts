@@ -1,7 +1,8 @@
 /** Who calls a symbol? */
-import { type Confidence, CONFIDENCES, type EdgeKind } from "../resolve/edges.ts";
+import { type Confidence, CONFIDENCES } from "../resolve/edges.ts";
 import type { StoredEdge } from "../store/edge_queries.ts";
 import type { AnswerContext } from "./answer_context.ts";
+import { CALL_KINDS } from "./call_kinds.ts";
 import { callersText } from "./callers_text.ts";
 import { callSite, callSiteShape, possibleSitesShape } from "./call_site.ts";
 import { countSites, siteCountsShape } from "./confidence.ts";
@@ -56,15 +57,6 @@ const shape = record({
   changedFiles: list(text(), "files in the answer that changed since they were indexed"),
 });
 export type CallersAnswer = ValueOf<typeof shape>;
-
-/** Edges by which a symbol is called, now or later. */
-export const CALL_KINDS: readonly EdgeKind[] = [
-  "calls",
-  "decorates",
-  "references",
-  "routes",
-  "bridges",
-];
 
 const SITES_A_CALLER = 5;
 /** Callers of one symbol that are ranked; beyond them the first in path order count. */
@@ -137,6 +129,7 @@ class CallerSearch {
     const direct = this.#addLevel(edges, 1, undefined);
     let level = direct.added;
     for (let depth = 2; depth <= this.#depth; depth++) {
+      this.#context.checkpoint();
       const next: AddedCaller[] = [];
       for (const { ids, reference } of level) {
         const further = this.#context.store.edges.to(ids, CALL_KINDS, this.#least);

@@ -1,8 +1,10 @@
 /** Every question, in the order in which they are listed. */
+import { callees } from "./callees.ts";
 import { callers } from "./callers.ts";
 import type { Question } from "./question.ts";
+import { search } from "./search.ts";
 
-export const QUESTIONS: readonly Question[] = [callers];
+export const QUESTIONS: readonly Question[] = [search, callers, callees];
 
 /** The question of a short name. @throws {Error} when there is none */
 export function questionNamed(name: string): Question {

@@ -82,7 +82,8 @@ function declared({ flags }: StoredSymbol): 0 | 1 {
   return (flags & Flag.declaration) === 0 ? 0 : 1;
 }
 
-function constructorsOf(store: IndexStore, symbol: StoredSymbol): number[] {
+/** Constructors of a class: a call of the class is a call of these. */
+export function constructorsOf(store: IndexStore, symbol: StoredSymbol): number[] {
   if (symbol.kind !== "class" && symbol.kind !== "struct") return [];
   return store.symbols.membersOf(symbol)
     .filter(({ kind }) => kind === "constructor").map(({ id }) => id);

@@ -3,6 +3,7 @@ import { Flag } from "../extract/facts.ts";
 import type { StoredFile } from "../store/file_queries.ts";
 import type { IndexStore } from "../store/index_store.ts";
 import type { StoredSymbol } from "../store/symbol_row.ts";
+import { isUnder } from "./path_filter.ts";
 import { nearestSymbols } from "./nearest_symbols.ts";
 import { type SymbolReference, symbolReference } from "./symbol_reference.ts";
 
@@ -29,14 +30,22 @@ export interface Selection {
  * @param file only symbols in files at or under a path that ends so
  */
 export function selectSymbols(store: IndexStore, text: string, file?: string): Selection {
-  const wanted = text.trim().replace(/\(\s*\)$/, "");
-  let symbols = inNamedFile(store, wanted) ?? byQualifiedName(store, wanted);
-  if (symbols.length === 0) symbols = filesNamed(store, wanted);
-  if (file !== undefined && file !== "") {
-    symbols = symbols.filter((symbol) => isUnder(symbol.file, file));
-  }
+  const all = symbolsMeant(store, text);
+  const symbols = file === undefined ? all : all.filter((symbol) => isUnder(symbol.file, file));
   if (symbols.length > 0) return { symbols: likeliestFirst(symbols), suggestions: [] };
-  return { symbols: [], suggestions: suggestionsFor(store, wanted) };
+  return { symbols: [], suggestions: suggestionsFor(store, bare(text)) };
+}
+
+/** The symbols that a text names, in no order. */
+export function symbolsMeant(store: IndexStore, text: string): readonly StoredSymbol[] {
+  const wanted = bare(text);
+  const symbols = inNamedFile(store, wanted) ?? byQualifiedName(store, wanted);
+  return symbols.length > 0 ? symbols : filesNamed(store, wanted);
+}
+
+/** Without the parentheses of a call. */
+function bare(text: string): string {
+  return text.trim().replace(/\(\s*\)$/, "");
 }
 
 /** `path:name`, `path:line` and ids; `undefined` when the text has no such form. */
@@ -127,12 +136,6 @@ function endsWith(all: readonly string[], ending: readonly string[]): boolean {
 function filesNamed(store: IndexStore, text: string): StoredSymbol[] {
   return store.files.endingIn(text, MOST_FILES)
     .flatMap((file) => store.symbols.inFile(file.id).slice(0, 1));
-}
-
-function isUnder(path: string, file: string): boolean {
-  const wanted = file.replace(/^\.\//, "").replace(/\/$/, "");
-  return path === wanted || path.endsWith("/" + wanted) || path.startsWith(wanted + "/") ||
-    path.includes("/" + wanted + "/");
 }
 
 /** Definitions before declarations, product before tests, what others can see before what is local. */

@@ -12,7 +12,10 @@ interface Subcommand {
 /** Every subcommand by name. Only the one that is asked for is loaded. */
 const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   index: () => import("./index.ts"),
+  search: () => import("./search.ts"),
   callers: () => import("./callers.ts"),
+  callees: () => import("./callees.ts"),
+  serve: () => import("./serve.ts"),
   export: () => import("./export.ts"),
 };
 

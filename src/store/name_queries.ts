@@ -84,9 +84,9 @@ export class NameQueries {
     return counted.sort((a, b) => a.count - b.count).slice(0, RAREST).map(({ trigram }) => trigram);
   }
 
-  /** Symbols whose documentation holds all of (or, with `any`, some of) the words, the best first. */
-  documented(words: readonly string[], any: boolean, limit: number): number[] {
-    const query = words.map(quoted).join(any ? " OR " : " AND ");
+  /** Ids of symbols whose documentation holds all of the words, the best first. */
+  documented(words: readonly string[], limit: number): number[] {
+    const query = words.map(quoted).join(" AND ");
     if (query === "") return [];
     return this.#statements.all<{ id: number }>(
       "SELECT rowid AS id FROM docs WHERE docs MATCH ? ORDER BY rank LIMIT ?",

@@ -1,0 +1,103 @@
+/** Which symbols does a text mean, in whole or in part? */
+import { SYMBOL_KINDS } from "../extract/facts.ts";
+import type { AnswerContext } from "./answer_context.ts";
+import { CALL_KINDS } from "./call_kinds.ts";
+import { siteCount } from "./confidence.ts";
+import { nearestSymbols } from "./nearest_symbols.ts";
+import { type InputOf, optionalChoice, optionalText, requiredText } from "./parameters.ts";
+import { isUnder } from "./path_filter.ts";
+import { question } from "./question.ts";
+import { type Match, MATCHES, SearchCandidates } from "./search_candidates.ts";
+import { searchText } from "./search_text.ts";
+import { list, oneOf, optional, record, text, type ValueOf, whole } from "./shape.ts";
+import { constructorsOf } from "./subjects.ts";
+import { limitOf } from "./symbol_parameters.ts";
+import { symbolReference, symbolShape } from "./symbol_reference.ts";
+
+const parameters = {
+  query: requiredText("a name, part of one, Class.method, words, or words of the documentation"),
+  kind: optionalChoice("only symbols of that kind", SYMBOL_KINDS),
+  limit: limitOf("results", 10),
+  language: optionalText("only symbols in that language, by its id"),
+  path: optionalText("only symbols in that file or directory"),
+};
+
+const resultShape = record({
+  symbol: symbolShape,
+  match: oneOf(MATCHES, "how it matches the query"),
+  doc: optional(text("what its documentation says first")),
+  callSites: whole("how many sites use it"),
+});
+
+const shape = record({
+  query: text(),
+  results: list(resultShape, "the best first"),
+  moreResults: whole("known results not shown; there may be more still"),
+  suggestions: list(symbolShape, "the nearest names, when nothing was found"),
+});
+export type SearchAnswer = ValueOf<typeof shape>;
+
+/** Results whose call sites are counted to rank them. */
+const MOST_COUNTED = 40;
+const MOST_SUGGESTIONS = 5;
+/** Results of a filtered search are fewer: more candidates are looked at. */
+const FILTERED_CANDIDATES = 4;
+
+/** Symbols by name, part of a name, words, and documentation. */
+export const search = question({
+  name: "search",
+  title: "Search",
+  description: "Find symbols by name, part of a name, words, or what their documentation says.\n" +
+    "Understands camelCase and snake_case parts, Class.method, path:name, and small typing errors.",
+  parameters,
+  shape,
+  ask,
+  toText: searchText,
+});
+
+function ask(
+  { store, checkpoint }: AnswerContext,
+  input: InputOf<typeof parameters>,
+): SearchAnswer {
+  const { query, kind, language, path, limit } = input;
+  const isFiltered = kind !== undefined || language !== undefined || path !== undefined;
+  const wanted = Math.max(limit, MOST_COUNTED) * (isFiltered ? FILTERED_CANDIDATES : 1);
+  const candidates = new SearchCandidates(store, query, wanted).all()
+    .filter(({ symbol }) =>
+      (kind === undefined || symbol.kind === kind) &&
+      (language === undefined || symbol.language === language.toLowerCase()) &&
+      (path === undefined || isUnder(symbol.file, path))
+    );
+  checkpoint();
+  const ranked = candidates
+    .slice(0, Math.max(limit, MOST_COUNTED))
+    .map(({ symbol, match, score }) => {
+      const callSites = siteCount(
+        store.edges.countTo([symbol.id, ...constructorsOf(store, symbol)], CALL_KINDS),
+      );
+      return { symbol, match, callSites, score: score + Math.log2(1 + callSites) };
+    })
+    .sort((a, b) => b.score - a.score || a.symbol.id - b.symbol.id);
+  const shown = ranked.slice(0, limit);
+  return {
+    query,
+    results: shown.map(({ symbol, match, callSites }) => ({
+      symbol: symbolReference(store, symbol),
+      match: match as Match,
+      ...(symbol.doc === undefined ? {} : { doc: firstSentence(symbol.doc) }),
+      callSites,
+    })),
+    moreResults: candidates.length - shown.length,
+    suggestions: shown.length > 0
+      ? []
+      : nearestSymbols(store, query, MOST_SUGGESTIONS).map((near) => symbolReference(store, near)),
+  };
+}
+
+const LONGEST_SENTENCE = 160;
+
+function firstSentence(doc: string): string {
+  const sentence = /^[\s\S]*?[.!?](?=\s|$)/.exec(doc)?.[0] ?? doc.split("\n", 1)[0]!;
+  const line = sentence.replace(/\s+/g, " ").trim();
+  return line.length > LONGEST_SENTENCE ? line.slice(0, LONGEST_SENTENCE - 1) + "…" : line;
+}

@@ -1,0 +1,198 @@
+/** What may be meant by a search, with a score for each. */
+import { Flag } from "../extract/facts.ts";
+import type { IndexStore } from "../store/index_store.ts";
+import type { StoredName } from "../store/name_queries.ts";
+import { subWords } from "../store/sub_words.ts";
+import type { StoredSymbol } from "../store/symbol_row.ts";
+import { nameDistance } from "./name_distance.ts";
+import { symbolsMeant } from "./symbol_selector.ts";
+
+/** How a symbol matches. */
+export const MATCHES = ["name", "prefix", "words", "part", "typo", "documentation"] as const;
+export type Match = typeof MATCHES[number];
+
+/** One that may be meant. */
+export interface Candidate {
+  readonly symbol: StoredSymbol;
+  readonly match: Match;
+  readonly score: number;
+}
+
+/** Score of a full match of each kind, before what speaks for the symbol itself. */
+const SCORES: Readonly<Record<Match, number>> = {
+  name: 100,
+  prefix: 75,
+  words: 70,
+  part: 55,
+  typo: 60,
+  documentation: 35,
+};
+/** How much of a score a name loses when the query is next to nothing of it. */
+const LENGTH_SHARE = 20;
+/** What one slip of the hand costs. */
+const SLIP = 12;
+/** What a word of the query costs that stands not in the name but around it. */
+const WORD_AROUND = 4;
+/** What a word of the query costs that stands nowhere. */
+const WORD_MISSING = 24;
+/** Words that say nothing of what is looked for. */
+const EMPTY_WORDS: ReadonlySet<string> = new Set(
+  "a an and are as at be by do does for from how in is it of on or that the this to what when where which who why with"
+    .split(" "),
+);
+const NAMES = 60;
+const SYMBOLS_A_NAME = 25;
+
+const KIND_SCORES: Readonly<Partial<Record<string, number>>> = {
+  class: 6,
+  struct: 6,
+  interface: 6,
+  trait: 6,
+  enum: 5,
+  type: 4,
+  function: 5,
+  method: 4,
+  macro: 3,
+  file: 2,
+  variable: -3,
+  field: -3,
+  property: -2,
+};
+
+/** Collects candidates from the surest kind of match to the least. */
+export class SearchCandidates {
+  readonly #store: IndexStore;
+  readonly #query: string;
+  readonly #words: readonly string[];
+  readonly #wanted: number;
+  readonly #found = new Map<number, Candidate>();
+
+  /** @param wanted enough candidates: less sure kinds of match are not tried any more */
+  constructor(store: IndexStore, query: string, wanted: number) {
+    this.#store = store;
+    this.#query = query;
+    const words = [...new Set(subWords(query))];
+    const telling = words.filter((word) => !EMPTY_WORDS.has(word));
+    this.#words = telling.length > 0 ? telling : words;
+    this.#wanted = wanted;
+  }
+
+  /** All candidates, the best first. */
+  all(): Candidate[] {
+    for (const symbol of symbolsMeant(this.#store, this.#query)) this.#add(symbol, "name", 0);
+    this.#addByNames();
+    if (this.#words.length > 1 || this.#found.size === 0) this.#addByDocumentation();
+    if (this.#found.size === 0) this.#addTypos();
+    return [...this.#found.values()]
+      .sort((a, b) => b.score - a.score || a.symbol.id - b.symbol.id);
+  }
+
+  #addByNames(): void {
+    const { names } = this.#store;
+    const query = this.#query;
+    if (!/\s/.test(query)) {
+      this.#addNames(names.startingWith(query, NAMES), "prefix");
+    }
+    if (this.#words.length > 0) this.#addNames(names.withWords(this.#words, NAMES), "words");
+    if (!/\s/.test(query) && query.length >= 3 && this.#found.size < this.#wanted) {
+      this.#addNames(names.containing(query, NAMES), "part");
+    }
+    if (this.#words.length > 1) {
+      this.#addByWordsAround();
+      if (this.#found.size < this.#wanted) this.#addBySomeWords();
+    }
+  }
+
+  /** Names that are one of the words, when the others stand around: `query set filter`. */
+  #addByWordsAround(): void {
+    for (const word of this.#words) {
+      const others = this.#others(word);
+      for (const name of this.#store.names.equalTo(word)) {
+        for (const symbol of this.#store.symbols.ofName(name.id, SYMBOLS_A_NAME * 4)) {
+          if (!this.#areAround(others, symbol)) continue;
+          this.#add(symbol, "words", others.length * WORD_AROUND);
+        }
+      }
+    }
+  }
+
+  /** Names with all words but one, which may stand around. */
+  #addBySomeWords(): void {
+    for (const left of this.#words) {
+      const others = this.#others(left);
+      for (const name of this.#store.names.withWords(others, NAMES)) {
+        for (const symbol of this.#store.symbols.ofName(name.id, SYMBOLS_A_NAME)) {
+          const isAround = this.#areAround([left], symbol);
+          if (!isAround && others.length === 1) continue;
+          const penalty = isAround ? WORD_AROUND : WORD_MISSING;
+          this.#add(symbol, "words", this.#shortfall(name) + penalty);
+        }
+      }
+    }
+  }
+
+  #others(word: string): string[] {
+    return this.#words.filter((other) => other !== word);
+  }
+
+  #areAround(words: readonly string[], symbol: StoredSymbol): boolean {
+    const around = subWords(`${this.#store.symbols.qualifiedName(symbol)} ${symbol.file}`);
+    return words.every((word) => around.some((other) => other.startsWith(word)));
+  }
+
+  #addNames(names: readonly StoredName[], match: Match): void {
+    for (const name of names) {
+      for (const symbol of this.#store.symbols.ofName(name.id, SYMBOLS_A_NAME)) {
+        this.#add(symbol, match, this.#shortfall(name));
+      }
+    }
+  }
+
+  /** How far the query is from being the whole name. */
+  #shortfall({ text }: StoredName): number {
+    const letters = this.#words.join("").length || this.#query.length;
+    return LENGTH_SHARE * (1 - Math.min(1, letters / text.replaceAll("_", "").length));
+  }
+
+  /** All the words, or else all but one. */
+  #addByDocumentation(): void {
+    const before = this.#found.size;
+    this.#addDocumented(this.#words, 0);
+    if (this.#found.size > before || this.#words.length < 3) return;
+    for (const left of this.#words) this.#addDocumented(this.#others(left), WORD_MISSING / 2);
+  }
+
+  #addDocumented(words: readonly string[], penalty: number): void {
+    const { names, symbols } = this.#store;
+    for (const [rank, id] of names.documented(words, this.#wanted).entries()) {
+      const symbol = symbols.get(id);
+      if (symbol !== undefined) this.#add(symbol, "documentation", penalty + rank / 2);
+    }
+  }
+
+  #addTypos(): void {
+    const query = this.#query;
+    const slips = Math.max(1, Math.min(3, Math.floor(query.length / 3)));
+    for (const name of this.#store.names.similarTo(query, NAMES)) {
+      const distance = nameDistance(query, name.text, slips);
+      if (distance > slips) continue;
+      for (const symbol of this.#store.symbols.ofName(name.id, SYMBOLS_A_NAME)) {
+        this.#add(symbol, "typo", distance * SLIP);
+      }
+    }
+  }
+
+  #add(symbol: StoredSymbol, match: Match, penalty: number): void {
+    const score = SCORES[match] - penalty + merit(symbol, this.#query);
+    const known = this.#found.get(symbol.id);
+    if (known !== undefined && known.score >= score) return;
+    this.#found.set(symbol.id, { symbol, match, score });
+  }
+}
+
+/** What speaks for a symbol whatever was asked. */
+function merit({ kind, flags, test, generated, name }: StoredSymbol, query: string): number {
+  return (KIND_SCORES[kind] ?? 0) - (test ? 25 : 0) - (generated ? 15 : 0) -
+    ((flags & Flag.local) !== 0 ? 10 : 0) - ((flags & Flag.declaration) !== 0 ? 5 : 0) +
+    ((flags & Flag.exported) !== 0 ? 2 : 0) + (name === query ? 4 : 0);
+}

@@ -1,0 +1,21 @@
+import { indented, plural, symbolText } from "./answer_text.ts";
+import type { SearchAnswer } from "./search.ts";
+
+/** The answer for people. */
+export function searchText({ query, results, moreResults, suggestions }: SearchAnswer): string {
+  if (results.length === 0) {
+    const nearest = suggestions.length === 0
+      ? []
+      : ["Nearest names:", ...indented(suggestions.map(symbolText))];
+    return [`Nothing found for "${query}".`, ...nearest].join("\n");
+  }
+  const lines = results.flatMap(({ symbol, match, doc, callSites }) => {
+    const use = callSites === 0 ? "" : `  (${callSites} ${plural(callSites, "call site")})`;
+    const how = match === "name" ? "" : `  [${match}]`;
+    return [symbolText(symbol) + use + how, ...indented(doc === undefined ? [] : [doc])];
+  });
+  if (moreResults > 0) {
+    lines.push(`Left out: ${moreResults} more (raise the limit, or narrow with kind or path)`);
+  }
+  return lines.join("\n");
+}
