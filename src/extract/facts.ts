@@ -317,6 +317,10 @@ export const Op = {
   parameterOf: 28,
   /** `A` list type: in a function type, the remaining parameters. */
   rest: 29,
+  /** `A` string, `B` expression: an argument given by name; it follows those given by position. */
+  keyword: 30,
+  /** `A` expression, `B` type: the value, known to be of no such type. */
+  without: 31,
 } as const;
 
 /** Columns of the expression table. */
@@ -366,6 +370,7 @@ export const TEXT_OPS: ReadonlyMap<number, number> = new Map([
   [Op.literal, Expr.A],
   [Op.module, Expr.A],
   [Op.external, Expr.A],
+  [Op.keyword, Expr.A],
 ]);
 
 /** The facts of one file. */

@@ -104,6 +104,7 @@ export const pythonSemantics: Semantics = {
   subscriptMember: "__getitem__",
   iteration: { iterators: ["__iter__", "__aiter__"], steps: ["__next__", "__anext__"] },
   functionsAreClosed: true,
+  parametersAreOpaque: true,
   redefinition: "replace",
   needsImport: true,
   builtinNames: BUILTIN_NAMES,
@@ -117,6 +118,9 @@ export const pythonSemantics: Semantics = {
     int: number("int"),
     float: number("float"),
     bool: { members: {}, closed: true },
+    contextvar: { members: { get: "element" }, closed: true },
+    queue: { members: { get: "element", get_nowait: "element" }, closed: true },
+    future: { members: { result: "element" }, closed: true },
     // What `with` gets from a generator that is decorated as a context manager.
     contextmanager: { members: { __enter__: "element", __aenter__: "element" } },
   },

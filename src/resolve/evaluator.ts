@@ -15,17 +15,19 @@ import {
   Sym,
   type TableName,
 } from "../extract/facts.ts";
-import { type Callable, type Expectations, fitting } from "./expectations.ts";
+import type { Expectations } from "./expectations.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Members } from "./members.ts";
 import type { Entity, Modules } from "./module_system.ts";
 import { signatures, type Space } from "./name_spaces.ts";
+import { type Callable, Overloads } from "./overloads.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import {
   type Environment,
   instanceOf,
   type Maybe,
   parameterKey,
+  parts,
   substitute,
   symbolValue,
   union,
@@ -58,6 +60,9 @@ const RUNNING: readonly Running[] = Array.from(
   (_, level) => ({ tag: "running", level }),
 );
 
+/** Built-in types that awaiting takes the argument out of. */
+const AWAITABLE: ReadonlySet<string> = new Set(["Promise", "PromiseLike", "future"]);
+
 /** Iterators of iterators further than this say nothing. */
 const DEEPEST_ITERATION = 4;
 
@@ -70,8 +75,11 @@ export class Evaluator {
   /** Set right after construction: the two look each other up. */
   members!: Members;
   expectations!: Expectations;
+  readonly overloads: Overloads;
 
-  constructor(readonly project: Project, readonly lookup: Lookup) {}
+  constructor(readonly project: Project, readonly lookup: Lookup) {
+    this.overloads = new Overloads(project, this);
+  }
 
   /** Starts a new question: the work limit counts from here. */
   begin(): void {
@@ -171,6 +179,10 @@ export class Evaluator {
         return { tag: "external", name: file.text(a), derived: true };
       case Op.callback:
         return this.expectations.ofCallback(file, expression, 0);
+      case Op.keyword:
+        return { tag: "keyword", name: file.text(a), value: this.value(file, b) };
+      case Op.without:
+        return this.#without(this.value(file, a), this.type(file, b));
       case Op.expected:
         return this.expectations.ofArgument(file, a, b);
       case Op.parameterOf:
@@ -279,10 +291,23 @@ export class Evaluator {
         if (value >= 0 && file.expression(value, Expr.OP) === Op.callback) {
           return this.expectations.ofCallback(file, value, file.binding(row, Binding.INDEX));
         }
-        return this.value(file, value);
+        return this.value(file, value) ?? this.#inheritedParameter(file, row);
       default:
         return type >= 0 ? this.type(file, type) : this.value(file, value);
     }
+  }
+
+  /** A parameter without a type has that of the method which its own overrides. */
+  #inheritedParameter(file: ProjectFile, row: number): Maybe {
+    const method = file.scope(file.binding(row, Binding.SCOPE), Scope.SYMBOL);
+    if (method < 0 || file.symbol(method, Sym.KIND) !== Kind.method) return undefined;
+    const owner = file.symbol(method, Sym.CONTAINER);
+    if (owner < 0 || file.bases(owner).length === 0) return undefined;
+    const base: Value = { tag: "super", symbol: file.firstSymbol + owner };
+    const overridden = this.members.read(base, file.nameOf(method), file);
+    const [first] = parts(overridden);
+    if (first?.tag !== "symbol") return undefined;
+    return this.overloads.parameter(first, file.binding(row, Binding.INDEX));
   }
 
   /** What decorators made of a definition, where that is known. */
@@ -351,7 +376,7 @@ export class Evaluator {
     if (callee === undefined) return undefined;
     switch (callee.tag) {
       case "union": {
-        const chosen = this.#chosen(callee.values, args.length);
+        const chosen = this.#chosen(callee.values, args);
         return union(chosen.map((part) => this.called(file, part, args)));
       }
       case "external":
@@ -383,11 +408,21 @@ export class Evaluator {
     }
   }
 
-  /** Of overloads, the one that a call with so many arguments means. */
-  #chosen(values: readonly Value[], count: number): readonly Value[] {
+  /** Of overloads, the one that a call with such arguments means. */
+  #chosen(values: readonly Value[], args: readonly Maybe[]): readonly Value[] {
     return values.every((part) => part.tag === "symbol" || part.tag === "function")
-      ? fitting(this.project, values as readonly Callable[], count)
+      ? this.overloads.choose(values as readonly Callable[], args)
       : values;
+  }
+
+  /** What a type parameter is at least: its bound, or else its default. */
+  bound(parameter: Value & { tag: "parameter" }): Maybe {
+    const file = this.project.file(parameter.file);
+    const declared = file.binding(parameter.binding, Binding.TYPE);
+    return this.type(
+      file,
+      declared >= 0 ? declared : file.binding(parameter.binding, Binding.VALUE),
+    );
   }
 
   #calledExternal(file: ProjectFile, name: string, derived: boolean): Maybe {
@@ -437,23 +472,36 @@ export class Evaluator {
         if (callee.args.length > 0) {
           own.forEach((binding, i) => types.set(parameterKey(file.id, binding), callee.args[i]));
         } else {
-          const parameters = file.parameters(scope);
-          const takesMore = (file.symbol(row, Sym.ARITY) & 255) === 255;
-          parameters.forEach((binding, i) => {
-            const type = file.binding(binding, Binding.TYPE);
-            if (type < 0 || args[i] === undefined) return;
-            const declared = this.type(file, type);
-            this.unify(declared, args[i], types);
-            // The rest of the arguments are the elements of the last parameter.
-            if (takesMore && i === parameters.length - 1) {
-              this.unify(this.#indexed(file, declared, -1), args[i], types);
-            }
-          });
+          this.#learn(file, row, args, types);
         }
         for (const binding of own) this.#defaultParameter(types, file, binding);
       }
     }
     return { self: asInstance(callee.receiver, this.project), types };
+  }
+
+  /** Learns from the arguments of a call what the type parameters in a callable's parameters are. */
+  #learn(
+    file: ProjectFile,
+    callable: number,
+    args: readonly Maybe[],
+    types: Map<number, Maybe>,
+  ): void {
+    const parameters = file.parameters(file.symbol(callable, Sym.SCOPE));
+    const takesMore = (file.symbol(callable, Sym.ARITY) & 255) === 255;
+    const named = keywords(args);
+    parameters.forEach((binding, i) => {
+      const type = file.binding(binding, Binding.TYPE);
+      const byPosition = args[i]?.tag === "keyword" ? undefined : args[i];
+      const arg = named?.get(file.text(file.binding(binding, Binding.NAME))) ?? byPosition;
+      if (type < 0 || arg === undefined) return;
+      const declared = this.type(file, type);
+      this.unify(declared, arg, types);
+      // The rest of the arguments are the elements of the last parameter.
+      if (takesMore && i === parameters.length - 1) {
+        this.unify(this.#indexed(file, declared, -1), arg, types);
+      }
+    });
   }
 
   /** A type parameter that nothing decides stands for its bound or default. */
@@ -530,7 +578,7 @@ export class Evaluator {
         }
         if (kind === Kind.type) return this.instantiate(callee, owner);
         if (isType(kind) || kind === Kind.function) {
-          return instanceOf(callee.symbol, callee.args);
+          return instanceOf(callee.symbol, this.#constructedArguments(callee, file, args));
         }
         return undefined;
       }
@@ -542,6 +590,28 @@ export class Evaluator {
       default:
         return undefined;
     }
+  }
+
+  /** Type arguments of a new instance: those given, else what the constructor's arguments tell. */
+  #constructedArguments(
+    callee: Value & { tag: "symbol" },
+    from: ProjectFile,
+    args: readonly Maybe[],
+  ): readonly Maybe[] {
+    const owner = this.project.fileOfSymbol(callee.symbol);
+    const scope = owner.symbol(callee.symbol - owner.firstSymbol, Sym.SCOPE);
+    const parameters = scope < 0 ? [] : owner.typeParameters(scope);
+    if (callee.args.length > 0 || args.length === 0 || parameters.length === 0) return callee.args;
+    const types = new Map<number, Maybe>();
+    for (const name of this.lookup.semantics(owner).constructors) {
+      const [maker] = parts(this.members.read(instanceOf(callee.symbol), name, from));
+      if (maker?.tag !== "symbol") continue;
+      const file = this.project.fileOfSymbol(maker.symbol);
+      this.#learn(file, maker.symbol - file.firstSymbol, args, types);
+      break;
+    }
+    if (types.size === 0) return callee.args;
+    return parameters.map((binding) => types.get(parameterKey(owner.id, binding)));
   }
 
   // ── types ───────────────────────────────────────────────────────────────────────────────────
@@ -660,6 +730,27 @@ export class Evaluator {
     return subscriptMember === undefined
       ? undefined
       : this.called(file, this.members.read(value, subscriptMember, file), []);
+  }
+
+  /** What is left of a value that is known to be of none of some types. */
+  #without(value: Maybe, types: Maybe): Maybe {
+    return union(
+      parts(value).filter((part) => !parts(types).some((type) => this.#isOf(part, type))),
+    );
+  }
+
+  #isOf(value: Value, type: Value): boolean {
+    switch (value.tag) {
+      case "instance":
+        return type.tag === "instance" &&
+          this.members.ancestry(value.symbol).order.some(({ symbol }) => symbol === type.symbol);
+      case "builtin":
+        return type.tag === "builtin" && type.type === value.type;
+      case "external":
+        return type.tag === "external" && type.name === value.name;
+      default:
+        return false;
+    }
   }
 
   #indexSignature(value: Value, file: ProjectFile): Maybe {
@@ -829,6 +920,15 @@ export class Evaluator {
   }
 }
 
+/** Arguments given by name; undefined when there are none. */
+function keywords(args: readonly Maybe[]): Map<string, Maybe> | undefined {
+  let named: Map<string, Maybe> | undefined;
+  for (const arg of args) {
+    if (arg?.tag === "keyword") (named ??= new Map()).set(arg.name, arg.value);
+  }
+  return named;
+}
+
 /** Whether two values are of one make, whatever their type arguments. */
 function isLike(pattern: Value, actual: Value): boolean {
   if (pattern.tag === "builtin") return actual.tag === "builtin" && pattern.type === actual.type;
@@ -875,7 +975,6 @@ export function isType(kind: number): boolean {
 function awaited(value: Maybe): Maybe {
   if (value === undefined) return undefined;
   if (value.tag === "union") return union(value.values.map(awaited));
-  const isPromise = value.tag === "builtin" &&
-    (value.type === "Promise" || value.type === "PromiseLike");
+  const isPromise = value.tag === "builtin" && AWAITABLE.has(value.type);
   return isPromise ? awaited(value.args[0]) : value;
 }

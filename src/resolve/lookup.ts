@@ -15,6 +15,8 @@ export interface Found {
 }
 
 const NOTHING: readonly Found[] = [];
+/** Of a name that is bound more often, only the last binding counts. */
+const MOST_BINDINGS = 6;
 /** Name under which a module offers its whole value (`module.exports = …`). */
 const WHOLE = "=";
 
@@ -152,19 +154,32 @@ export class Lookup {
     if (rows.length < 2) return rows;
     if (this.semantics(file).redefinition === "overload") return rows;
     rows.sort((a, b) => file.binding(a, Binding.OFFSET) - file.binding(b, Binding.OFFSET));
-    if (crossedFunction) return this.#withoutShadowed(file, rows);
+    if (crossedFunction) return this.#meaningful(file, rows);
     const before = rows.filter((row) => file.binding(row, Binding.OFFSET) <= offset);
     return this.#withoutShadowed(file, before.length > 0 ? before : rows);
+  }
+
+  /**
+   * A name of a scope around a function means whatever it holds when the function runs: any of its
+   * bindings that say something.
+   */
+  #meaningful(file: ProjectFile, rows: readonly number[]): readonly number[] {
+    if (rows.length > MOST_BINDINGS) return this.#withoutShadowed(file, rows);
+    const meaningful = rows.filter((row) => this.#says(file, row));
+    return meaningful.length > 0 ? meaningful : rows.slice(-1);
+  }
+
+  #says(file: ProjectFile, row: number): boolean {
+    const kind = file.binding(row, Binding.KIND);
+    return kind !== BindingKind.variable || file.binding(row, Binding.TYPE) >= 0 ||
+      file.binding(row, Binding.VALUE) >= 0;
   }
 
   /** Of replacements, the last one whose meaning is known; the variable that a symbol names counts with it. */
   #withoutShadowed(file: ProjectFile, rows: readonly number[]): readonly number[] {
     for (let i = rows.length - 1; i >= 0; i--) {
       const row = rows[i]!;
-      const kind = file.binding(row, Binding.KIND);
-      const says = kind !== BindingKind.variable || file.binding(row, Binding.TYPE) >= 0 ||
-        file.binding(row, Binding.VALUE) >= 0;
-      if (says) return [row];
+      if (this.#says(file, row)) return [row];
     }
     return rows.slice(-1);
   }

@@ -223,10 +223,7 @@ export class Members {
       case "object":
         return this.#ofScope(this.project.file(receiver.file), receiver.scope, name, receiver);
       case "parameter": {
-        const file = this.project.file(receiver.file);
-        const declared = file.binding(receiver.binding, Binding.TYPE);
-        const other = file.binding(receiver.binding, Binding.VALUE);
-        const bound = this.evaluator.type(file, declared >= 0 ? declared : other);
+        const bound = this.evaluator.bound(receiver);
         return bound === undefined || bound.tag === "parameter"
           ? NO_MEMBERS
           : this.find(bound, name);

@@ -65,7 +65,6 @@ export class Resolver {
     this.#members = new Members(project, this.#lookup, this.#evaluator);
     this.#evaluator.members = this.#members;
     this.#evaluator.expectations = new Expectations(
-      project,
       this.#lookup,
       this.#evaluator,
       this.#members,

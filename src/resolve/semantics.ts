@@ -64,6 +64,8 @@ export interface Semantics {
   readonly subscriptMember?: string;
   /** Methods of an instance that iterating it calls: for an iterator, and for its next element. */
   readonly iteration?: { readonly iterators: readonly string[]; readonly steps: readonly string[] };
+  /** Whether a call of a parameter says nothing of what runs, since each caller decides. */
+  readonly parametersAreOpaque?: boolean;
   /** Whether functions have no members that a project defines. */
   readonly functionsAreClosed?: boolean;
   /** Several definitions of one name in one scope are overloads (all meant) or replacements (the last one counts). */

@@ -164,6 +164,9 @@ export class Targets {
       return this.#merge(entities.map((e) => this.#entity(file, e, EvidenceCode.import)));
     }
     if (kind === BindingKind.definition) return this.#symbol(file.firstSymbol + symbol, evidence);
+    if (kind === BindingKind.parameter && this.lookup.semantics(file).parametersAreOpaque) {
+      return SETTLED;
+    }
     // A parameter or a variable: what it holds is what is meant, if that is known.
     const held = this.#held(this.evaluator.binding(file, row), EvidenceCode["assigned-value"]);
     return held.targets.length > 0 || held.external !== undefined ? held : SETTLED;

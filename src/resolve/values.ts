@@ -49,6 +49,8 @@ export type Value =
     readonly isVariadic: boolean;
   }
   | { readonly tag: "tuple"; readonly values: readonly Maybe[] }
+  /** An argument given by name. Stands only among the arguments of a call. */
+  | { readonly tag: "keyword"; readonly name: string; readonly value: Maybe }
   | { readonly tag: "union"; readonly values: readonly Value[] };
 
 /** A value of a type that the language has built in. */

@@ -28,6 +28,9 @@ const ELEMENT_CALLBACKS: ReadonlyMap<string, (argument: number, position: number
     ["builtins.max", (): number => 0],
   ]);
 
+/** Before the name of a fixture, to tell it from the function that makes it. */
+export const FIXTURE_PREFIX = "@";
+
 /** Bindings of one file. */
 export class PythonBindings {
   constructor(readonly s: PythonSyntax, readonly file: PythonFile) {}
@@ -67,6 +70,10 @@ export class PythonBindings {
     return x.facts.tables.symbols.get(symbol, Sym.SCOPE) < 0;
   }
 
+  #isDeclared(x: Extraction, symbol: number): boolean {
+    return symbol !== NONE && x.facts.tables.symbols.get(symbol, Sym.TYPE) >= 0;
+  }
+
   #assignAttribute(x: Extraction, target: NodeIndex, given: Given): void {
     const scope = this.instanceScope(x, x.tree.child(target, this.s.F.object));
     const nameNode = x.tree.child(target, this.s.F.attribute);
@@ -75,6 +82,8 @@ export class PythonBindings {
     const symbol = this.file.symbolIn(scope, name);
     if (symbol !== NONE && !this.#isVariable(x, symbol)) return;
     if (symbol !== NONE) this.#describe(x, symbol, given);
+    // What a field is declared to be holds against what is put into it.
+    if (given.type < 0 && this.#isDeclared(x, symbol)) return;
     x.bind(scope, name, BindingKind.field, { ...given, symbol });
   }
 
@@ -329,7 +338,7 @@ export class PythonBindings {
     const own = isClass
       ? x.facts.expression(Op.typeOf, x.facts.expression(Op.classOf, self))
       : self;
-    const type = declared === NONE ? own : this.outside(x, () => x.type(declared));
+    const type = declared === NONE ? -1 : this.outside(x, () => x.type(declared));
     this.file.keepLocal(x.scope, name);
     x.bind(x.scope, name, BindingKind.variable, {
       type: type < 0 ? own : type,
@@ -359,6 +368,8 @@ export class PythonBindings {
       ? this.outside(x, () => x.value(valueNode))
       : tree.kinds[callable] === this.s.K.lambda
       ? this.#callbackValue(x, callable, symbol, index)
+      : declared < 0
+      ? this.#fixture(x, symbol, name)
       : -1;
     this.file.keepLocal(x.scope, name);
     x.bind(x.scope, name, BindingKind.parameter, {
@@ -387,6 +398,13 @@ export class PythonBindings {
     this.file.typeScope = NONE;
     x.scope = inner;
     return expression;
+  }
+
+  /** Parameters of tests and fixtures get what the fixture of their name returns. */
+  #fixture(x: Extraction, symbol: number, name: string): number {
+    const isTest = (x.facts.tables.symbols.get(symbol, Sym.FLAGS) & Flag.test) !== 0;
+    if (!isTest && !this.file.fixtures.has(symbol)) return -1;
+    return x.nameExpression(FIXTURE_PREFIX + name, x.tree.starts[0]!);
   }
 
   /** What the call that a lambda is passed to gives to its parameter. */

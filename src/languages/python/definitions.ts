@@ -104,6 +104,17 @@ export class PythonDefinitions {
     });
     this.file.keepSymbol(scope, name, symbol);
     if (this.#isContextManager(x, node)) this.file.contextManagers.add(symbol);
+    const fixture = this.#fixtureName(x, node, name);
+    if (fixture !== undefined) this.file.fixtures.set(symbol, fixture);
+  }
+
+  /** Name of the fixture that a function makes; undefined when it makes none. */
+  #fixtureName(x: Extraction, node: NodeIndex, name: string): string | undefined {
+    for (const decorator of decorators(x, this.s, node)) {
+      if (lastWord(x, decoratorCallee(x, this.s, decorator)) !== "fixture") continue;
+      return /\bname\s*=\s*["'](\w+)["']/.exec(x.textOf(decorator))?.[1] ?? name;
+    }
+    return undefined;
   }
 
   #isContextManager(x: Extraction, node: NodeIndex): boolean {

@@ -3,6 +3,13 @@ import type { Extraction } from "../../extract/extraction.ts";
 import { ScopeKind } from "../../extract/facts.ts";
 import { NONE } from "../../extract/syntax_tree.ts";
 
+/** What a test left of an attribute, from one offset to another. */
+export interface NarrowedPath {
+  readonly offset: number;
+  readonly end: number;
+  readonly value: number;
+}
+
 /** State of one file; {@link reset} at its root node. */
 export class PythonFile {
   /** Local names of modules whose names mean something to the rules: `t` → `typing`. */
@@ -17,6 +24,13 @@ export class PythonFile {
   readonly contextManagers = new Set<number>();
   /** Blocks in which a test narrows names, with those names. They hold no names of their own. */
   readonly narrowed = new Map<number, Set<string>>();
+  /** Functions that pytest calls for the parameters named after them. */
+  readonly fixtures = new Map<number, string>();
+  /** What `yield` gives back in a generator, by function. */
+  readonly sent = new Map<number, number>();
+  readonly #paths = new Map<string, NarrowedPath[]>();
+  /** Type variable by which a method names the type of its own `self`, by scope. */
+  readonly #selfVariables = new Map<number, string>();
   /** Classes that are enumerations. */
   readonly enums = new Set<number>();
   /** Scope whose type parameters annotations see, while they are read as from outside it. */
@@ -35,6 +49,10 @@ export class PythonFile {
     this.generators.clear();
     this.contextManagers.clear();
     this.narrowed.clear();
+    this.fixtures.clear();
+    this.sent.clear();
+    this.#paths.clear();
+    this.#selfVariables.clear();
     this.enums.clear();
     this.#symbols.clear();
     this.#outer.clear();
@@ -86,11 +104,46 @@ export class PythonFile {
   /** Scope around that has the type parameter; -1 if none. */
   scopeOfTypeParameter(x: Extraction, name: string): number {
     if (this.#typeParameters.size === 0) return NONE;
-    const from = this.typeScope === NONE ? x.scope : this.typeScope;
-    for (let scope = from; scope !== NONE; scope = x.scopeParent(scope)) {
+    for (let scope = this.#typeScopeOf(x); scope !== NONE; scope = x.scopeParent(scope)) {
       if (this.#typeParameters.get(scope)?.has(name)) return scope;
     }
     return NONE;
+  }
+
+  /** Notes that a method names the type of its `self` by a type variable. */
+  keepSelfVariable(scope: number, name: string): void {
+    this.#selfVariables.set(scope, name);
+  }
+
+  /** Whether a name is such a variable of a method around. */
+  isSelfVariable(x: Extraction, name: string): boolean {
+    if (this.#selfVariables.size === 0) return false;
+    for (let scope = this.#typeScopeOf(x); scope !== NONE; scope = x.scopeParent(scope)) {
+      if (this.#selfVariables.get(scope) === name) return true;
+    }
+    return false;
+  }
+
+  #typeScopeOf(x: Extraction): number {
+    return this.typeScope === NONE ? x.scope : this.typeScope;
+  }
+
+  /** Notes what a test left of an attribute. */
+  keepPath(path: string, narrowed: NarrowedPath): void {
+    const list = this.#paths.get(path);
+    if (list === undefined) this.#paths.set(path, [narrowed]);
+    else list.push(narrowed);
+  }
+
+  /** What tests left of an attribute at an offset; -1 when they say nothing. */
+  narrowedPath(path: string, offset: number): number {
+    const list = this.#paths.get(path);
+    return list?.findLast((one) => one.offset <= offset && offset < one.end)?.value ?? NONE;
+  }
+
+  /** Whether any attribute was narrowed. */
+  get hasPaths(): boolean {
+    return this.#paths.size > 0;
   }
 
   /** Notes a parameter or variable, which no reference to a function can mean. */

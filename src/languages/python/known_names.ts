@@ -13,10 +13,13 @@ const KNOWN_MODULES: ReadonlyMap<string, string> = new Map([
   ["abc", "abc"],
   ["asyncio", "asyncio"],
   ["contextlib", "contextlib"],
+  ["concurrent.futures", "asyncio"],
+  ["contextvars", "contextvars"],
   ["copy", "copy"],
   ["dataclasses", "dataclasses"],
   ["enum", "enum"],
   ["functools", "functools"],
+  ["queue", "asyncio"],
   ["weakref", "weakref"],
 ]);
 

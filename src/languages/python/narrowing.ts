@@ -1,19 +1,28 @@
-/** What tests say of the names in them: `isinstance(x, T)`, `issubclass(x, T)`, `type(x) is T`. */
+/**
+ * What tests say of the names in them: `isinstance(x, T)`, `issubclass(x, T)`, `case T():`. A block
+ * that runs only when a test holds is a scope of its own, in which the name is bound to what is
+ * left of it. Attributes have no scope to be bound in: for them the stretch of the file is kept.
+ */
 import type { Extraction } from "../../extract/extraction.ts";
 import { BindingKind, Op, ScopeKind } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { PythonFile } from "./file_state.ts";
 import type { PythonSyntax } from "./syntax.ts";
 
-/** A name that a test says something of. */
-interface Narrowing {
-  /** Node of the name. */
-  readonly name: NodeIndex;
+/** What a test says of a name or attribute. */
+interface Finding {
+  /** Node of the name or attribute. */
+  readonly subject: NodeIndex;
   /** Node of the class, or tuple of classes. */
   readonly classes: NodeIndex;
   /** Whether the name is a class itself (`issubclass`). */
   readonly isClass: boolean;
+  /** Whether it is none of the classes, rather than one of them. */
+  readonly excludes: boolean;
 }
+
+const NOTHING: readonly Finding[] = [];
+const DEEPEST_TEST = 20;
 
 /** Narrowing in one file. */
 export class PythonNarrowing {
@@ -21,43 +30,36 @@ export class PythonNarrowing {
 
   // ── first pass: blocks in which names mean something narrower ───────────────────────────────
 
-  /** `if`, `elif`, `while`. */
+  /** `if`, `elif`, `else`, `while`. */
   openBranch(x: Extraction, node: NodeIndex): void {
-    const { F } = this.s;
-    const body = x.tree.child(node, F.consequence);
-    this.#open(
-      x,
-      x.tree.child(node, F.condition),
-      body === NONE ? x.tree.child(node, F.body) : body,
-    );
+    this.#open(x, this.#ofBranch(x, node), this.#body(x, node));
   }
 
-  /** `isinstance(x, T) and x.f()`. */
+  /** `isinstance(x, T) and x.f()`, `not isinstance(x, T) or x.f()`. */
   openOperand(x: Extraction, node: NodeIndex): void {
-    const { tree } = x;
-    const operator = tree.child(node, this.s.F.operator);
-    if (operator === NONE || tree.kinds[operator] !== this.s.T.and) return;
-    this.#open(x, tree.child(node, this.s.F.left), tree.child(node, this.s.F.right));
+    this.#open(x, this.#ofOperand(x, node), x.tree.child(node, this.s.F.right));
   }
 
   /** `x.f() if isinstance(x, T) else y`. */
   openConditional(x: Extraction, node: NodeIndex): void {
-    this.#open(x, x.tree.namedChild(node, 1), x.tree.namedChild(node, 0));
+    const test = x.tree.namedChild(node, 1);
+    this.#open(x, this.#findings(x, test, true), x.tree.namedChild(node, 0));
+    this.#open(x, this.#findings(x, test, false), x.tree.namedChild(node, 2));
   }
 
   /** `case T():` narrows the name that is matched. */
   openCase(x: Extraction, node: NodeIndex): void {
-    const subject = this.#subject(x, node);
+    const subject = this.#matched(x, node);
     if (subject === NONE || this.#caseClass(x, node) === NONE) return;
     this.#keep(x.openScope(node, ScopeKind.block), x.textOf(subject));
   }
 
-  #open(x: Extraction, condition: NodeIndex, body: NodeIndex): void {
-    if (condition === NONE || body === NONE) return;
-    const narrowings = this.#positive(x, condition);
-    if (narrowings.length === 0) return;
+  #open(x: Extraction, findings: readonly Finding[], body: NodeIndex): void {
+    if (body === NONE) return;
+    const names = findings.filter(({ subject }) => this.#isName(x, subject));
+    if (names.length === 0) return;
     const scope = x.openScope(body, ScopeKind.block);
-    for (const { name } of narrowings) this.#keep(scope, x.textOf(name));
+    for (const { subject } of names) this.#keep(scope, x.textOf(subject));
   }
 
   #keep(scope: number, name: string): void {
@@ -68,132 +70,171 @@ export class PythonNarrowing {
 
   // ── second pass: what they mean there ───────────────────────────────────────────────────────
 
-  /** `if`, `elif`, `while`; after a negative test that leaves, the rest of the block is narrowed. */
+  /** `if`, `elif`, `else`, `while`; after a branch that leaves, the rest of the block is narrowed. */
   bindBranch(x: Extraction, node: NodeIndex): void {
     const { tree } = x;
-    const condition = tree.child(node, this.s.F.condition);
-    const consequence = tree.child(node, this.s.F.consequence);
-    const body = consequence === NONE ? tree.child(node, this.s.F.body) : consequence;
-    this.#bindIn(x, condition, body);
-    if (consequence === NONE || tree.kinds[node] !== this.s.K.ifStatement) return;
-    if (tree.child(node, this.s.F.alternative) !== NONE || !this.#leaves(x, consequence)) return;
-    for (const narrowing of this.#negative(x, condition)) {
-      this.#bind(x, x.scope, narrowing, tree.ends[node]!);
-    }
+    const body = this.#body(x, node);
+    this.#bindIn(x, this.#ofBranch(x, node), body);
+    if (tree.kinds[node] !== this.s.K.ifStatement || body === NONE) return;
+    if (tree.child(node, this.s.F.alternative) !== NONE || !this.#leaves(x, body)) return;
+    const test = tree.child(node, this.s.F.condition);
+    this.#bindAfter(x, this.#findings(x, test, false), node);
   }
 
   bindOperand(x: Extraction, node: NodeIndex): void {
-    const right = x.tree.child(node, this.s.F.right);
-    this.#bindIn(x, x.tree.child(node, this.s.F.left), right);
+    this.#bindIn(x, this.#ofOperand(x, node), x.tree.child(node, this.s.F.right));
   }
 
   bindConditional(x: Extraction, node: NodeIndex): void {
-    this.#bindIn(x, x.tree.namedChild(node, 1), x.tree.namedChild(node, 0));
+    const test = x.tree.namedChild(node, 1);
+    this.#bindIn(x, this.#findings(x, test, true), x.tree.namedChild(node, 0));
+    this.#bindIn(x, this.#findings(x, test, false), x.tree.namedChild(node, 2));
   }
 
   /** `assert isinstance(x, T)`. */
   bindAssertion(x: Extraction, node: NodeIndex): void {
-    const condition = x.tree.namedChild(node);
-    if (condition === NONE) return;
-    for (const narrowing of this.#positive(x, condition)) {
-      this.#bind(x, x.scope, narrowing, x.tree.ends[node]!);
-    }
+    this.#bindAfter(x, this.#findings(x, x.tree.namedChild(node), true), node);
+  }
+
+  /** `[… for x in xs if isinstance(x, T)]`. */
+  bindFilter(x: Extraction, node: NodeIndex): void {
+    if (x.scopeKind() !== ScopeKind.block) return;
+    this.#bindAfter(x, this.#findings(x, x.tree.namedChild(node), true), node);
   }
 
   /** `case T():`; runs in the scope of the case. */
   bindCase(x: Extraction, node: NodeIndex): void {
     const scope = x.scopeAt(node);
     if (scope === NONE) return;
-    const subject = this.#subject(x, node);
-    x.bind(scope, x.textOf(subject), BindingKind.variable, {
+    x.bind(scope, x.textOf(this.#matched(x, node)), BindingKind.variable, {
       type: x.type(x.tree.namedChild(this.#caseClass(x, node))),
       offset: x.tree.starts[node]!,
     });
   }
 
-  /** `[… for x in xs if isinstance(x, T)]`. */
-  bindFilter(x: Extraction, node: NodeIndex): void {
-    const condition = x.tree.namedChild(node);
-    if (condition === NONE || x.scopeKind() !== ScopeKind.block) return;
-    for (const narrowing of this.#positive(x, condition)) {
-      this.#bind(x, x.scope, narrowing, x.tree.ends[node]!);
-    }
+  #bindIn(x: Extraction, findings: readonly Finding[], body: NodeIndex): void {
+    if (findings.length === 0 || body === NONE) return;
+    const scope = x.scopeAt(body);
+    this.#bind(x, findings, scope, x.tree.starts[body]!, x.tree.ends[body]!);
   }
 
-  #bindIn(x: Extraction, condition: NodeIndex, body: NodeIndex): void {
-    const scope = body === NONE ? NONE : x.scopeAt(body);
-    if (scope === NONE || !this.file.narrowed.has(scope)) return;
-    for (const narrowing of this.#positive(x, condition)) {
-      this.#bind(x, scope, narrowing, x.tree.starts[body]!);
-    }
+  /** From the end of a statement to the end of the block that it stands in. */
+  #bindAfter(x: Extraction, findings: readonly Finding[], node: NodeIndex): void {
+    if (findings.length === 0) return;
+    const block = x.tree.parents[node]!;
+    const end = block === NONE ? x.text.length : x.tree.ends[block]!;
+    this.#bind(x, findings, x.scope, x.tree.ends[node]!, end);
   }
 
-  #bind(x: Extraction, scope: number, narrowing: Narrowing, offset: number): void {
-    const type = x.type(narrowing.classes);
-    if (type < 0) return;
-    x.bind(scope, x.textOf(narrowing.name), BindingKind.variable, {
-      type: narrowing.isClass ? x.facts.expression(Op.typeOf, type) : type,
-      offset,
-    });
+  #bind(
+    x: Extraction,
+    findings: readonly Finding[],
+    scope: number,
+    offset: number,
+    end: number,
+  ): void {
+    const left = new Map<string, number>();
+    for (const { subject, classes, isClass, excludes } of findings) {
+      const type = x.type(classes);
+      if (type < 0 || isClass && excludes) continue;
+      const text = x.textOf(subject);
+      const value = excludes
+        ? x.facts.expression(Op.without, left.get(text) ?? x.value(subject), type)
+        : x.facts.expression(Op.instance, isClass ? x.facts.expression(Op.typeOf, type) : type);
+      left.set(text, value);
+      if (!this.#isName(x, subject)) this.file.keepPath(text, { offset, end, value });
+    }
+    for (const [name, value] of left) {
+      if (scope !== NONE && !name.includes(".")) {
+        x.bind(scope, name, BindingKind.variable, { value, offset });
+      }
+    }
   }
 
   // ── tests ───────────────────────────────────────────────────────────────────────────────────
 
-  /** What holds when a test succeeds. */
-  #positive(x: Extraction, condition: NodeIndex): readonly Narrowing[] {
+  /** What holds in the body of `if`, `elif`, `else`, `while`. */
+  #ofBranch(x: Extraction, node: NodeIndex): readonly Finding[] {
+    const { tree } = x;
+    const { F, K } = this.s;
+    const own = tree.child(node, F.condition);
+    const findings = own === NONE ? [] : [...this.#findings(x, own, true)];
+    const kind = tree.kinds[node];
+    if (kind !== K.elifClause && kind !== K.elseClause) return findings;
+    const statement = tree.parents[node]!;
+    if (statement === NONE || tree.kinds[statement] !== K.ifStatement) return findings;
+    const before = [...this.#findings(x, tree.child(statement, F.condition), false)];
+    for (let at = tree.firstChild(statement); at !== node; at = tree.nextSibling(at)) {
+      if (tree.kinds[at] !== K.elifClause) continue;
+      before.push(...this.#findings(x, tree.child(at, F.condition), false));
+    }
+    return [...before, ...findings];
+  }
+
+  #body(x: Extraction, node: NodeIndex): NodeIndex {
+    const consequence = x.tree.child(node, this.s.F.consequence);
+    return consequence === NONE ? x.tree.child(node, this.s.F.body) : consequence;
+  }
+
+  /** What holds where the right side of `and` or `or` runs. */
+  #ofOperand(x: Extraction, node: NodeIndex): readonly Finding[] {
+    const operator = x.tree.child(node, this.s.F.operator);
+    if (operator === NONE) return NOTHING;
+    const isAnd = x.tree.kinds[operator] === this.s.T.and;
+    return this.#findings(x, x.tree.child(node, this.s.F.left), isAnd);
+  }
+
+  /** What holds when a test succeeds, or fails. */
+  #findings(x: Extraction, test: NodeIndex, truth: boolean, depth = 0): readonly Finding[] {
     const { tree } = x;
     const { F, K, T } = this.s;
-    switch (tree.kinds[condition]) {
-      case K.call: {
-        const narrowing = this.#classTest(x, condition);
-        return narrowing === undefined ? [] : [narrowing];
-      }
-      case K.parenthesized: {
-        const inner = tree.namedChild(condition);
-        return inner === NONE ? [] : this.#positive(x, inner);
-      }
+    if (test === NONE || depth > DEEPEST_TEST) return NOTHING;
+    switch (tree.kinds[test]) {
+      case K.call:
+        return this.#classTest(x, test, truth);
+      case K.parenthesized:
+        return this.#findings(x, tree.namedChild(test), truth, depth + 1);
+      case K.notOperator:
+        return this.#findings(x, tree.child(test, F.argument), !truth, depth + 1);
       case K.booleanOperator: {
-        const operator = tree.child(condition, F.operator);
-        const [left, right] = [tree.child(condition, F.left), tree.child(condition, F.right)];
-        if (operator === NONE || tree.kinds[operator] !== T.and) return [];
-        if (left === NONE || right === NONE) return [];
-        return [...this.#positive(x, left), ...this.#positive(x, right)];
+        const operator = tree.child(test, F.operator);
+        if (operator === NONE || (tree.kinds[operator] === T.and) !== truth) return NOTHING;
+        return [
+          ...this.#findings(x, tree.child(test, F.left), truth, depth + 1),
+          ...this.#findings(x, tree.child(test, F.right), truth, depth + 1),
+        ];
       }
       default:
-        return [];
+        return NOTHING;
     }
   }
 
-  /** What holds when a test fails. */
-  #negative(x: Extraction, condition: NodeIndex): readonly Narrowing[] {
-    const { tree } = x;
-    const { F, K, T } = this.s;
-    if (condition === NONE) return [];
-    if (tree.kinds[condition] === K.notOperator) {
-      const inner = tree.child(condition, F.argument);
-      return inner === NONE ? [] : this.#positive(x, inner);
-    }
-    if (tree.kinds[condition] !== K.booleanOperator) return [];
-    const operator = tree.child(condition, F.operator);
-    if (operator !== NONE && tree.kinds[operator] === T.and) return [];
-    return [
-      ...this.#negative(x, tree.child(condition, F.left)),
-      ...this.#negative(x, tree.child(condition, F.right)),
-    ];
-  }
-
-  /** `isinstance(name, T)`, `issubclass(name, T)`. */
-  #classTest(x: Extraction, call: NodeIndex): Narrowing | undefined {
+  /** `isinstance(x, T)`, `issubclass(x, T)`. */
+  #classTest(x: Extraction, call: NodeIndex, truth: boolean): readonly Finding[] {
     const { tree } = x;
     const callee = tree.child(call, this.s.F.function);
-    if (callee === NONE || tree.kinds[callee] !== this.s.K.identifier) return undefined;
+    if (callee === NONE || tree.kinds[callee] !== this.s.K.identifier) return NOTHING;
     const test = x.textOf(callee);
-    if (test !== "isinstance" && test !== "issubclass") return undefined;
+    if (test !== "isinstance" && test !== "issubclass") return NOTHING;
     const args = tree.child(call, this.s.F.arguments);
-    if (args === NONE || tree.namedChildCount(args) !== 2) return undefined;
-    const name = tree.namedChild(args, 0);
-    if (tree.kinds[name] !== this.s.K.identifier) return undefined;
-    return { name, classes: tree.namedChild(args, 1), isClass: test === "issubclass" };
+    if (args === NONE || tree.namedChildCount(args) !== 2) return NOTHING;
+    const subject = tree.namedChild(args, 0);
+    if (!this.#isName(x, subject) && !this.#isPath(x, subject)) return NOTHING;
+    const classes = tree.namedChild(args, 1);
+    return [{ subject, classes, isClass: test === "issubclass", excludes: !truth }];
+  }
+
+  #isName(x: Extraction, node: NodeIndex): boolean {
+    return x.tree.kinds[node] === this.s.K.identifier;
+  }
+
+  /** `a.b.c`. */
+  #isPath(x: Extraction, node: NodeIndex): boolean {
+    let at = node;
+    while (at !== NONE && x.tree.kinds[at] === this.s.K.attribute) {
+      at = x.tree.child(at, this.s.F.object);
+    }
+    return at !== NONE && this.#isName(x, at);
   }
 
   /** Whether a block ends by leaving. */
@@ -202,11 +243,13 @@ export class PythonNarrowing {
     return last !== NONE && this.s.exits.has(x.tree.kinds[last]!);
   }
 
+  // ── match ───────────────────────────────────────────────────────────────────────────────────
+
   /** Name that a `match` statement is about; -1 when it is no bare name. */
-  #subject(x: Extraction, node: NodeIndex): NodeIndex {
+  #matched(x: Extraction, node: NodeIndex): NodeIndex {
     const match = x.tree.parents[x.tree.parents[node]!] ?? NONE;
     const subject = match === NONE ? NONE : x.tree.child(match, this.s.F.subject);
-    return subject !== NONE && x.tree.kinds[subject] === this.s.K.identifier ? subject : NONE;
+    return subject !== NONE && this.#isName(x, subject) ? subject : NONE;
   }
 
   /** Class pattern that is a case's whole pattern; -1 if it is another. */

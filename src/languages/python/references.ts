@@ -1,8 +1,8 @@
 /** Second pass: what a Python file refers to, and the types of what it defines. */
 import type { Extraction } from "../../extract/extraction.ts";
-import { BindingKind, Flag, Kind, Op, RefKind, Sym } from "../../extract/facts.ts";
+import { BindingKind, Flag, Kind, Op, RefKind, ScopeKind, Sym } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
-import type { PythonBindings } from "./bindings.ts";
+import { FIXTURE_PREFIX, type PythonBindings } from "./bindings.ts";
 import { Decoration, type PythonDefinitions } from "./definitions.ts";
 import type { PythonFile } from "./file_state.ts";
 import { knownIdentifier, knownName } from "./known_names.ts";
@@ -169,19 +169,44 @@ export class PythonReferences {
     if (this.definitions.decoration(x, node) === Decoration.changes) {
       this.#bindDecorated(x, node, symbol);
     }
+    if (this.file.fixtures.has(symbol)) this.#bindFixture(x, symbol);
+  }
+
+  /** A fixture's value stands under its name, marked so that only parameters find it. */
+  #bindFixture(x: Extraction, symbol: number): void {
+    const made = x.callExpression(x.facts.expression(Op.symbol, symbol), []);
+    x.bind(
+      this.file.owner(x, x.scopeParent(x.scope)),
+      FIXTURE_PREFIX + this.file.fixtures.get(symbol)!,
+      BindingKind.variable,
+      { value: this.file.generators.has(symbol) ? x.facts.expression(Op.element, made) : made },
+    );
   }
 
   #functionParameters(x: Extraction, node: NodeIndex): void {
     if (this.#writtenParameters(x, node, x.scope) || this.file.typeVariables.size === 0) return;
     const { F } = this.s;
+    this.#selfVariable(x, node);
     const names = new Set<string>();
     for (const field of [F.parameters, F.returnType]) {
       const part = x.tree.child(node, field);
       for (const name of part === NONE ? [] : this.#typeVariablesIn(x, part)) {
+        if (this.file.isSelfVariable(x, name)) continue;
         if (this.file.scopeOfTypeParameter(x, name) === NONE) names.add(name);
       }
     }
     this.#bindVariables(x, names, x.scope, x.tree.starts[node]!);
+  }
+
+  /** `def f(self: T) -> T`, `def f(cls: type[T]) -> T`: T is the type of the instance. */
+  #selfVariable(x: Extraction, node: NodeIndex): void {
+    if (x.scopeKind(this.file.owner(x, x.scopeParent(x.scope))) !== ScopeKind.class) return;
+    const list = x.tree.child(node, this.s.F.parameters);
+    const first = list === NONE ? NONE : x.tree.namedChild(list);
+    const type = first === NONE ? NONE : x.tree.child(first, this.s.F.type);
+    if (type === NONE || !/^(self|cls)\b/.test(x.textOf(first))) return;
+    const [name] = this.#typeVariablesIn(x, type);
+    if (name !== undefined) this.file.keepSelfVariable(x.scope, name);
   }
 
   #referReturnType(x: Extraction, node: NodeIndex, symbol: number): void {
@@ -198,7 +223,10 @@ export class PythonReferences {
     }
     // What an implementation leaves open, its overload signatures say.
     x.setType(symbol, declared === NONE ? this.file.overloadedType(scope, name) : type);
-    if (this.file.generators.has(symbol)) x.facts.flag(symbol, Flag.generator);
+    if (this.file.generators.has(symbol)) {
+      x.facts.flag(symbol, Flag.generator);
+      if (declared !== NONE) this.file.sent.set(symbol, this.types.sent(x, declared));
+    }
   }
 
   /** A generator that `contextmanager` decorates gives its element to `with`. */

@@ -55,6 +55,8 @@ const KINDS = {
   dictionarySplat: "dictionary_splat",
   dictPattern: "dict_pattern",
   dottedName: "dotted_name",
+  elifClause: "elif_clause",
+  elseClause: "else_clause",
   ellipsis: "ellipsis",
   expressionStatement: "expression_statement",
   functionDefinition: "function_definition",

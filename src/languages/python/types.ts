@@ -29,6 +29,9 @@ const CONTAINERS: ReadonlyMap<string, string> = new Map(
       "contextmanager",
       "ContextManager AsyncContextManager AbstractContextManager AbstractAsyncContextManager",
     ],
+    ["contextvar", "ContextVar"],
+    ["queue", "Queue LifoQueue PriorityQueue"],
+    ["future", "Future Task"],
     ["str", "Text AnyStr LiteralString str"],
     ["int", "int"],
     ["float", "float"],
@@ -83,6 +86,7 @@ export class PythonTypes {
   named(x: Extraction, name: string, offset: number): number {
     const scope = this.file.scopeOfTypeParameter(x, name);
     if (scope !== NONE) return x.nameExpression(PARAMETER_PREFIX + name, offset, scope);
+    if (this.file.isSelfVariable(x, name)) return this.#self(x);
     const known = knownIdentifier(this.file, name);
     if (known === "") return name === "None" ? -1 : x.nameExpression(name, offset);
     return this.#known(x, known, offset) ?? x.nameExpression(name, offset);
@@ -97,6 +101,8 @@ export class PythonTypes {
     const known = this.#known(x, knownName(x, this.s, this.file, node), x.tree.starts[node]!);
     if (known !== undefined) return known;
     const name = x.textOf(x.tree.child(node, this.s.F.attribute));
+    // `self.__class__` names the class of `self`.
+    if (name === "__class__") return x.value(x.tree.child(node, this.s.F.object));
     return x.memberExpression(x.type(x.tree.child(node, this.s.F.object)), name);
   }
 
@@ -118,6 +124,20 @@ export class PythonTypes {
   #self(x: Extraction): number {
     const scope = x.enclosing(ScopeKind.class);
     return scope === NONE ? -1 : x.facts.expression(Op.selfType, scope);
+  }
+
+  /** Type of what a generator that is declared so is sent: the second of `Generator[Y, S, R]`. */
+  sent(x: Extraction, annotation: NodeIndex): number {
+    const node = this.#unwrapped(x, annotation);
+    if (node === NONE) return -1;
+    const { K } = this.s;
+    const isGeneric = x.tree.kinds[node] === K.genericType || x.tree.kinds[node] === K.subscript;
+    const known = isGeneric ? knownName(x, this.s, this.file, x.tree.namedChild(node)) : "";
+    if (known !== "typing.Generator" && known !== "typing.AsyncGenerator") return -1;
+    const list = x.tree.childOfKind(node, K.typeParameter);
+    const arg = list === NONE ? x.tree.namedChild(node, 2) : x.tree.namedChild(list, 1);
+    const type = arg === NONE ? -1 : x.type(arg);
+    return type < 0 ? -1 : x.facts.expression(Op.instance, type);
   }
 
   // ── with arguments ──────────────────────────────────────────────────────────────────────────

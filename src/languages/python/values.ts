@@ -48,6 +48,7 @@ export class PythonValues {
       dotted_name: (x, node) => this.#dotted(x, node),
       call: (x, node) => this.#call(x, node),
       subscript: (x, node) => this.#subscript(x, node),
+      yield: (x) => this.file.sent.get(x.symbol) ?? -1,
       await: (x, node) => x.facts.expression(Op.await, inner(x, node)),
       parenthesized_expression: inner,
       conditional_expression: (x, node) =>
@@ -85,6 +86,10 @@ export class PythonValues {
     if (nameNode === NONE) return -1;
     const name = x.textOf(nameNode);
     if (name === "__class__") return x.facts.expression(Op.classOf, object);
+    if (this.file.hasPaths) {
+      const narrowed = this.file.narrowedPath(x.textOf(node), x.tree.starts[node]!);
+      if (narrowed !== NONE) return narrowed;
+    }
     return x.memberExpression(object, name);
   }
 
@@ -184,7 +189,10 @@ export class PythonValues {
         return x.callExpression(x.value(args[0]), []);
       }
     }
-    return x.callExpression(x.value(callee), args.map((arg) => x.value(arg)));
+    return x.callExpression(x.value(callee), [
+      ...args.map((arg) => x.value(arg)),
+      ...this.#keywords(x, list),
+    ]);
   }
 
   /** Arguments without a keyword; one that a splat makes uncertain ends them. */
@@ -201,6 +209,22 @@ export class PythonValues {
       if (kind !== K.keywordArgument && kind !== K.dictionarySplat) args.push(child);
     }
     return args;
+  }
+
+  /** Arguments by keyword, each with its name. */
+  #keywords(x: Extraction, list: NodeIndex): number[] {
+    const { tree } = x;
+    const { F, K } = this.s;
+    const values: number[] = [];
+    if (list === NONE || tree.kinds[list] !== K.argumentList) return values;
+    for (let child = tree.firstChild(list); child !== NONE; child = tree.nextSibling(child)) {
+      if (tree.kinds[child] !== K.keywordArgument) continue;
+      const name = tree.child(child, F.name);
+      const value = x.value(tree.child(child, F.value));
+      if (name === NONE || value < 0) continue;
+      values.push(x.facts.expression(Op.keyword, x.facts.text(x.textOf(name)), value));
+    }
+    return values;
   }
 
   #knownCalls(): ReadonlyMap<string, KnownCall> {
@@ -263,8 +287,8 @@ export class PythonValues {
       ["asyncio.run", first],
       ["asyncio.wait_for", first],
       ["asyncio.shield", first],
-      ["asyncio.create_task", first],
-      ["asyncio.ensure_future", first],
+      ["asyncio.create_task", (x, args) => apply(x, x.literal("future"), [first(x, args)])],
+      ["asyncio.ensure_future", (x, args) => apply(x, x.literal("future"), [first(x, args)])],
       ["asyncio.gather", (x, args) => this.#tupleOf(x, args.map((arg) => x.value(arg)))],
       ["contextlib.closing", (x, args) => apply(x, x.literal("contextmanager"), [first(x, args)])],
       [

@@ -57,6 +57,11 @@ interface PythonModule extends Module {
 
 const NOTHING: readonly Entity[] = [];
 
+/** Before the name of a pytest fixture where a parameter asks for it. */
+const FIXTURE_PREFIX = "@";
+/** Fixtures are imported over fewer files than this. */
+const DEEPEST_FIXTURE = 4;
+
 class PythonModules implements Modules {
   readonly #project: Project;
   /** Importable file by path without its extension; a `.py` wins over a `.pyi`. */
@@ -200,7 +205,13 @@ class PythonModules implements Modules {
       const module = this.#descend(namespace, rest);
       if (module !== undefined) return { module };
     }
-    return { external: specifier };
+    // Tests find their siblings although they lie in packages.
+    const sibling = ASIDE.test(directory) && !STANDARD_LIBRARY.has(top)
+      ? this.#descend(this.#moduleAt(join(directory, top)), rest)
+      : undefined;
+    return sibling === undefined || sibling.files.length === 0
+      ? { external: specifier }
+      : { module: sibling };
   }
 
   /** Source roots that hold a top-level name as regular package or plain module, the likeliest first. */
@@ -262,7 +273,44 @@ class PythonModules implements Modules {
   }
 
   ambient(file: number, name: string): readonly Entity[] {
+    if (name.startsWith(FIXTURE_PREFIX)) return this.#fixture(file, name);
     return this.#throughWildcards(file, name, new Set());
+  }
+
+  // ── fixtures ────────────────────────────────────────────────────────────────────────────────
+
+  /** A fixture that no scope of a file binds: one that it imports, or one of the nearest `conftest`. */
+  #fixture(file: number, name: string): readonly Entity[] {
+    const imported = this.#fixtureOf(file, name, 0);
+    if (imported.length > 0) return imported;
+    let directory = parentOf(this.#project.file(file).path);
+    for (;;) {
+      const conftest = this.#files.get(join(directory, "conftest"));
+      const found = conftest === undefined ? NOTHING : this.#fixtureOf(conftest, name, 0);
+      if (found.length > 0 || directory === "") return found;
+      directory = parentOf(directory);
+    }
+  }
+
+  /** A fixture of a file, or one that it imports by name or by wildcard. */
+  #fixtureOf(file: number, name: string, depth: number): readonly Entity[] {
+    const own = this.#boundAtTop(file, name, new Set());
+    if (own.length > 0 || depth > DEEPEST_FIXTURE) return own;
+    const facts = this.#project.file(file);
+    const imports = facts.table("imports");
+    for (let row = 0; row < facts.count("imports"); row++) {
+      const column = (c: number): string => facts.text(imports[row * Import.STRIDE + c]!);
+      const kind = imports[row * Import.STRIDE + Import.KIND];
+      const isNamed = kind === ImportKind.name &&
+        FIXTURE_PREFIX + column(Import.NAME) === name;
+      if (kind !== ImportKind.all && !isNamed) continue;
+      const located = this.locate(file, column(Import.SPECIFIER));
+      if (located === undefined || "external" in located) continue;
+      const from = located.module.files[0];
+      const found = from === undefined ? NOTHING : this.#fixtureOf(from, name, depth + 1);
+      if (found.length > 0) return found;
+    }
+    return NOTHING;
   }
 
   /**
