@@ -25,6 +25,9 @@ const EXPORT_LISTS: ReadonlyMap<string, string> = new Map([
 /** Options by which `Moose::Exporter` takes the names that it exports. */
 const EXPORTER_OPTIONS: ReadonlySet<string> = new Set(["with_meta", "with_caller", "as_is"]);
 
+/** `ref($proto) || $proto`: only an invocant is asked so. */
+const CLASS_OF_INVOCANT = /^ref\s*\(?\s*(\$\w+)\s*\)?\s*\|\|\s*\1$/;
+
 /** Rules of the second pass. */
 export class References {
   constructor(
@@ -123,7 +126,7 @@ export class References {
     }
     this.attributes.refer(x, word.text, args);
     if (word.text === "push" || word.text === "unshift") this.#pushed(x, args);
-    else if (word.text === "bless") this.#blessed(x, args);
+    else if (word.text === "bless") this.#blessed(x, node, args);
     const isSigil = x.text[x.tree.starts[functionNode]!] === "&";
     if (isSigil && args === NONE && this.#isQuestion(x, node)) {
       x.referAt(RefKind.value, shortOf(word), offsetOf(word), this.expressions.function(x, word));
@@ -320,7 +323,12 @@ export class References {
         : single
         ? x.value(assigned)
         : this.#partOf(x, assigned, i);
-      const type = this.#typeOf(x, name, assigned, fromArguments && i === 0 || name === "$self");
+      const type = this.#typeOf(
+        x,
+        name,
+        assigned,
+        single || name === "$self" || (fromArguments && i === 0),
+      );
       this.#bind(x, scope, name, type, value, offset, x.symbolAt(target));
     }
   }
@@ -344,6 +352,7 @@ export class References {
   #typeOf(x: Extraction, name: string, assigned: NodeIndex, mayBeInvocant: boolean): number {
     if (!mayBeInvocant || !INVOCANTS.has(name) || assigned === NONE) return -1;
     if (this.s.isArguments(x, assigned)) return this.expressions.self(x);
+    if (CLASS_OF_INVOCANT.test(x.textOf(assigned).slice(0, 80))) return this.expressions.self(x);
     return name === "$self" && !this.#isForeignObject(x, assigned) ? this.expressions.self(x) : -1;
   }
 
@@ -442,12 +451,22 @@ export class References {
     x.bind(owner.scope, `{${key.text}}`, BindingKind.field, { value, offset: key.offset });
   }
 
-  /** `bless { name => … }, $class`. */
-  #blessed(x: Extraction, args: NodeIndex): void {
+  /** `bless { name => … }, $class`; `bless $self, $class` makes an object of what the variable holds. */
+  #blessed(x: Extraction, node: NodeIndex, args: NodeIndex): void {
     const owner = this.state.package(x);
-    const data = this.s.elements(x, args)[0];
+    const [data, into] = this.s.elements(x, args);
     if (owner === undefined) return;
     owner.isClass = true;
+    if (data !== undefined && x.tree.kinds[data] === this.s.K.scalar) {
+      if (into !== undefined && !INVOCANTS.has(this.s.variable(x, into))) return;
+      const name = this.s.variable(x, data);
+      const scope = this.state.declaringScope(x, name);
+      const value = scope === NONE ? -1 : x.value(node);
+      if (value < 0) return;
+      x.bind(scope, name, BindingKind.variable, { value, offset: x.tree.ends[node]! });
+      this.state.declare(scope, name, value);
+      return;
+    }
     if (data === undefined || x.tree.kinds[data] !== this.s.K.anonymousHash) return;
     const pairs = this.s.elements(x, x.tree.namedChild(data));
     for (let i = 0; i + 1 < pairs.length; i += 2) {
