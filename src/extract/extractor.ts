@@ -30,6 +30,7 @@ interface LoadedLanguage {
   treeSitter: TreeSitterLanguage;
   layout: GrammarLayout;
   rules: BoundRules;
+  mask: ((text: string) => string) | undefined;
 }
 
 /** Extracts facts. Needs {@link Extractor.create} since the WebAssembly runtime loads asynchronously. */
@@ -64,6 +65,7 @@ export class Extractor {
       treeSitter,
       layout: grammarLayout(this.#memory, treeSitter),
       rules: new BoundRules(grammar, language.rules(grammar)),
+      mask: language.mask,
     });
   }
 
@@ -100,7 +102,8 @@ export class Extractor {
     const options = timeLimit === Infinity
       ? undefined
       : { progressCallback: (): boolean => performance.now() > deadline };
-    const tree = this.#parser.parse((at) => text.slice(at, at + CHUNK), null, options);
+    const readable = read ? language.mask?.(text) ?? text : text;
+    const tree = this.#parser.parse((at) => readable.slice(at, at + CHUNK), null, options);
     if (tree === null) {
       this.#parser.reset();
       throw new ParseTimeoutError(`parsing took more than ${timeLimit} ms`);

@@ -1,6 +1,7 @@
 /** C: functions with linkage, prototypes, macros, structures, tags and type names. */
 import { cModules } from "../resolve/modules/c_modules.ts";
 import { cSemantics } from "./c_builtins.ts";
+import { withoutMacros } from "./c_family/masked_macros.ts";
 import { cFamilyRules } from "./c_family/rules.ts";
 import type { Language } from "./language.ts";
 
@@ -10,6 +11,7 @@ export const c: Language = {
   name: "C",
   extensions: [".c", ".h"],
   grammar: "c",
+  mask: withoutMacros,
   rules: cFamilyRules,
   modules: cModules,
   semantics: cSemantics,

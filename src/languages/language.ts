@@ -23,6 +23,11 @@ export interface Language {
    * as `ProjectFile.manifest` (plain data: it crosses threads); `undefined` means of no use.
    */
   readonly manifests?: Readonly<Record<string, (text: string, path: string) => unknown>>;
+  /**
+   * The text as the grammar should read it: of the same length, with what the grammar does not know
+   * (macros, mostly) blanked. Facts still quote the file's own text.
+   */
+  readonly mask?: (text: string) => string;
   /** How syntax becomes facts. */
   readonly rules: RulesFactory;
   /** How one file reaches the names of another. */

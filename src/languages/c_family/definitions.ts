@@ -40,6 +40,7 @@ export class Definitions {
       struct_specifier: record,
       union_specifier: record,
       class_specifier: record,
+      expression_statement: (x, node) => this.#defineMisreadPointer(x, node),
       access_specifier: (x, node) => this.#noteAccess(x, node),
       enum_specifier: (x, node) => this.#defineEnum(x, node),
       enumerator: (x, node) => this.#defineEnumerator(x, node),
@@ -190,6 +191,24 @@ export class Definitions {
     return true;
   }
 
+  /** `T (*name)(int);` at the top of a file reads like two calls. */
+  #defineMisreadPointer(x: Extraction, node: NodeIndex): void {
+    const { F, K } = this.s;
+    const { tree } = x;
+    if (x.scopeKind() !== ScopeKind.file && x.scopeKind() !== ScopeKind.namespace) return;
+    let call = tree.namedChild(node);
+    if (call === NONE) return;
+    if (tree.kinds[call] === K.assignment) call = tree.child(call, F.left);
+    const inner = misreadPointer(x, this.s, call);
+    if (inner === NONE) return;
+    x.define(node, {
+      kind: Kind.variable,
+      name: x.textOf(inner),
+      nameNode: inner,
+      flags: Flag.exported,
+    });
+  }
+
   #functionFlags(
     x: Extraction,
     node: NodeIndex,
@@ -271,7 +290,8 @@ export class Definitions {
         continue;
       }
       const declared = this.declarators.read(x, child);
-      const last = this.declarators.lastName(x, declared.name);
+      const last = this.#parenthesizedName(x, node, declared) ??
+        this.declarators.lastName(x, declared.name);
       if (last === NONE) continue;
       const name = plainName(x, last);
       if (name === "") continue;
@@ -282,9 +302,23 @@ export class Definitions {
     }
   }
 
+  /** `T (name) (int);` reads like a function `T` that returns functions. */
+  #parenthesizedName(x: Extraction, node: NodeIndex, declared: Declared): NodeIndex | undefined {
+    const { F, K } = this.s;
+    const { tree } = x;
+    const isMisread = declared.outerFunction !== NONE && tree.child(node, F.type) === NONE &&
+      declared.function !== NONE && tree.parents[declared.function] === declared.outerFunction;
+    if (!isMisread) return undefined;
+    const parameters = tree.child(declared.function, F.parameters);
+    const only = parameters === NONE ? NONE : tree.namedChild(parameters);
+    const name = only === NONE ? NONE : tree.child(only, F.type);
+    return name !== NONE && tree.kinds[name] === K.typeIdentifier ? name : undefined;
+  }
+
   /** `MACRO(a, b);` at the top of a file reads like a prototype without a type. */
   #isMacroCall(x: Extraction, node: NodeIndex, name: string): boolean {
     if (x.tree.child(node, this.s.F.type) !== NONE) return false;
+    if (!isMacroName(name) && x.scopeKind() !== ScopeKind.class) return false;
     return x.scopeKind() !== ScopeKind.class ||
       name !== this.#className(x) && !name.startsWith("~");
   }
@@ -550,6 +584,20 @@ export class Definitions {
       }
     }
   }
+}
+
+/** Name in `T (*name)(…)` that was read as the call of a call; -1 if it is none. */
+export function misreadPointer(x: Extraction, s: Syntax, call: NodeIndex): NodeIndex {
+  const { F, K } = s;
+  const { tree } = x;
+  if (call === NONE || tree.kinds[call] !== K.call) return NONE;
+  const inner = tree.child(call, F.function);
+  if (inner === NONE || tree.kinds[inner] !== K.call) return NONE;
+  const args = tree.child(inner, F.arguments);
+  const pointer = args === NONE ? NONE : tree.namedChild(args);
+  if (pointer === NONE || tree.kinds[pointer] !== K.pointerExpression) return NONE;
+  const name = tree.child(pointer, F.argument);
+  return name !== NONE && tree.kinds[name] === K.identifier ? name : NONE;
 }
 
 /** Name without spaces: `operator ==`, `~ Foo`. */

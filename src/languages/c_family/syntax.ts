@@ -42,6 +42,7 @@ export function syntaxOf(g: Grammar) {
       accessSpecifier: kind("access_specifier"),
       aliasDeclaration: kind("alias_declaration"),
       argumentList: kind("argument_list"),
+      assignment: kind("assignment_expression"),
       attribute: kind("attribute_specifier"),
       baseClause: kind("base_class_clause"),
       call: kind("call_expression"),
