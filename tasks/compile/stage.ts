@@ -1,0 +1,105 @@
+import { basename, dirname, join } from "node:path";
+import { Parser } from "web-tree-sitter";
+import { inRepository } from "../release/repository.ts";
+import { runTool } from "../grammars/run_tool.ts";
+
+/**
+ * Where code lies in an executable. Two folders deep, as in the sources, so that `../../grammars`
+ * leads to the grammars in both.
+ */
+export const CODE_FOLDER = "src/code";
+/** The module that an executable starts with. */
+export const ENTRY_POINT = `${CODE_FOLDER}/main.mjs`;
+
+const RUNTIME = "web-tree-sitter.wasm";
+const STARTS_WORKER = /new Worker\(new URL\("(\.[^"]+\.ts)", import\.meta\.url\)/g;
+const BUNDLED_URL = /new URL\("\.[^"]*?([^"/]+)\.ts",import\.meta\.url\)/g;
+/** One time for every file: executables record it. */
+const FIXED_TIME = new Date("2000-01-01T00:00:00Z");
+
+/**
+ * Lays out what goes into an executable: a bundle for the program and for each of its workers, the
+ * parser's WebAssembly beside them, the grammars.
+ *
+ * `deno compile --bundle` would do for a program whose workers start no workers: in a worker's
+ * bundle it leaves the addresses of further workers as they are in the sources.
+ *
+ * @param directory is made anew
+ * @throws {Error} when bundling fails
+ */
+export async function stage(directory: string): Promise<void> {
+  await removeIfThere(directory);
+  const code = join(directory, CODE_FOLDER);
+  await Deno.mkdir(code, { recursive: true });
+  const modules = [inRepository("src/main.ts"), ...await workers()];
+  const names = modules.map((module) => basename(module, ".ts"));
+  if (new Set(names).size !== names.length) throw new Error(`two of ${names} share their name`);
+  for (const module of modules) await bundle(module, names, code);
+  await Deno.copyFile(await runtimePath(), join(code, RUNTIME));
+  await Deno.chmod(join(code, RUNTIME), 0o644);
+  await copyGrammars(join(directory, "grammars"));
+  await setTimes(directory);
+}
+
+/** Modules that run in workers, as the sources start them. */
+async function workers(): Promise<string[]> {
+  const found = new Set<string>();
+  for await (const path of sources(inRepository("src"))) {
+    const text = await Deno.readTextFile(path);
+    for (const [, worker] of text.matchAll(STARTS_WORKER)) found.add(join(dirname(path), worker!));
+  }
+  return [...found].sort();
+}
+
+async function* sources(directory: string): AsyncGenerator<string> {
+  for await (const { name, isDirectory } of Deno.readDir(directory)) {
+    const path = join(directory, name);
+    if (isDirectory) yield* sources(path);
+    else if (name.endsWith(".ts")) yield path;
+  }
+}
+
+async function bundle(module: string, names: readonly string[], code: string): Promise<void> {
+  const target = join(code, `${basename(module, ".ts")}.mjs`);
+  const options = ["--quiet", "--minify", "--platform", "deno", "--output", target];
+  await runTool(Deno.execPath(), ["bundle", ...options, module], inRepository());
+  const text = await Deno.readTextFile(target);
+  const linked = text.replaceAll(BUNDLED_URL, (_, name: string) => {
+    if (!names.includes(name)) throw new Error(`${module}: no worker ${name} is bundled`);
+    return `new URL("./${name}.mjs",import.meta.url)`;
+  });
+  await Deno.writeTextFile(target, linked);
+}
+
+/** Where the parser's package has its WebAssembly; the parser looks for it beside its own code. */
+async function runtimePath(): Promise<string> {
+  let location = "";
+  await Parser.init({
+    locateFile: (name: string, folder: string): string => location = folder + name,
+  });
+  return location.startsWith("file:") ? new URL(location).pathname : location;
+}
+
+async function copyGrammars(target: string): Promise<void> {
+  await Deno.mkdir(target);
+  for await (const { name } of Deno.readDir(inRepository("grammars"))) {
+    if (!name.endsWith(".wasm")) continue;
+    await Deno.copyFile(inRepository("grammars", name), join(target, name));
+  }
+}
+
+async function setTimes(directory: string): Promise<void> {
+  for await (const { name, isDirectory } of Deno.readDir(directory)) {
+    const path = join(directory, name);
+    if (isDirectory) await setTimes(path);
+    else await Deno.utime(path, FIXED_TIME, FIXED_TIME);
+  }
+}
+
+async function removeIfThere(directory: string): Promise<void> {
+  try {
+    await Deno.remove(directory, { recursive: true });
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}
