@@ -16,6 +16,10 @@ const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   callers: () => import("./callers.ts"),
   callees: () => import("./callees.ts"),
   serve: () => import("./serve.ts"),
+  trace: () => import("./trace.ts"),
+  impact: () => import("./impact.ts"),
+  node: () => import("./node.ts"),
+  status: () => import("./status.ts"),
   export: () => import("./export.ts"),
 };
 

@@ -1,0 +1,77 @@
+/** Steps through the call graph, for questions that follow it. */
+import type { Hop } from "../graph/hop.ts";
+import { CONFIDENCES } from "../resolve/edges.ts";
+import type { StoredEdge } from "../store/edge_queries.ts";
+import type { AnswerContext } from "./answer_context.ts";
+import { CALL_KINDS } from "./call_kinds.ts";
+import { constructorsOf } from "./subjects.ts";
+
+/** A step: an edge, or the dispatch from a method to one that overrides it. */
+export type CallStep =
+  | { readonly dispatch: false; readonly edge: StoredEdge }
+  | { readonly dispatch: true };
+
+/** Cost of a step that no call site shows. */
+const DISPATCH_COST = 2;
+
+/**
+ * Steps that leave a function and steps that lead to one. Nameless functions count as part of the
+ * named one around them.
+ */
+export class CallHops {
+  readonly #context: AnswerContext;
+  readonly #named = new Map<number, number>();
+
+  constructor(context: AnswerContext) {
+    this.#context = context;
+  }
+
+  /** What a function calls, and what may run in its stead. */
+  readonly forward = (node: number): Hop<CallStep>[] => {
+    this.#context.checkpoint();
+    if (node < 0) return [];
+    const { symbols, edges } = this.#context.store;
+    const symbol = symbols.get(node);
+    if (symbol === undefined) return [];
+    const ids = [...symbols.withNameless(symbol), ...constructorsOf(this.#context.store, symbol)];
+    const hops = edges.from(ids, CALL_KINDS)
+      .map((edge) => ({ to: this.#namedAround(edge.target), ...stepOf(edge) }));
+    const overriders = edges.to([node], ["overrides"]);
+    return [...hops, ...overriders.map(({ source }) => dispatchTo(source))];
+  };
+
+  /** Who calls a function, and in whose stead it may run. */
+  readonly backward = (node: number): Hop<CallStep>[] => {
+    this.#context.checkpoint();
+    const { symbols, edges } = this.#context.store;
+    const symbol = node < 0 ? undefined : symbols.get(node);
+    const ids = symbol === undefined
+      ? [node]
+      : [...symbols.withNameless(symbol), ...constructorsOf(this.#context.store, symbol)];
+    const hops = edges.to(ids, CALL_KINDS)
+      .map((edge) => ({ to: this.#namedAround(edge.source), ...stepOf(edge) }));
+    const bases = node < 0 ? [] : edges.from([node], ["overrides"]);
+    return [...hops, ...bases.map(({ target }) => dispatchTo(target))];
+  };
+
+  #namedAround(id: number): number {
+    if (id < 0) return id;
+    let named = this.#named.get(id);
+    if (named === undefined) {
+      const { symbols } = this.#context.store;
+      const symbol = symbols.get(id);
+      named = symbol === undefined ? id : symbols.namedAround(symbol).id;
+      this.#named.set(id, named);
+    }
+    return named;
+  }
+}
+
+function stepOf(edge: StoredEdge): { cost: number; label: CallStep } {
+  const cost = 1 + CONFIDENCES.indexOf(edge.confidence) * 3 + (edge.kind === "calls" ? 0 : 1);
+  return { cost, label: { dispatch: false, edge } };
+}
+
+function dispatchTo(to: number): Hop<CallStep> {
+  return { to, cost: DISPATCH_COST, label: { dispatch: true } };
+}

@@ -1,0 +1,40 @@
+import { moreSymbolsText, plural, symbolText, unknownText } from "./answer_text.ts";
+import type { Affected, ImpactAnswer, ImpactGroup } from "./impact.ts";
+
+/** The answer for people. */
+export function impactText({ symbol, groups, moreSymbols, suggestions }: ImpactAnswer): string {
+  if (groups.length === 0) return unknownText(symbol, suggestions);
+  const lines = groups.flatMap((group) => [...groupLines(group), ""]);
+  return [...lines, ...moreSymbolsText(moreSymbols)].join("\n").trimEnd();
+}
+
+function groupLines(group: ImpactGroup): string[] {
+  const { symbol, levels, total, files, tests, moreTests, isComplete } = group;
+  if (total === 0) return [symbolText(symbol), "  Nothing is known to depend on it."];
+  const atLeast = isComplete ? "" : "at least ";
+  const lines = [
+    symbolText(symbol),
+    `  ${atLeast}${total} affected ${plural(total, "symbol")} in ${files} ${plural(files, "file")}`,
+  ];
+  for (const { distance, count, affected } of levels) {
+    lines.push(`  distance ${distance}: ${count}`);
+    for (const one of affected) lines.push(`    ${affectedText(one, distance)}`);
+    const more = count - affected.length;
+    if (more > 0) lines.push(`    Left out: ${more} more (raise the limit to see them)`);
+  }
+  const testCount = tests.length + moreTests;
+  if (testCount > 0) {
+    const names = tests.map(({ qualifiedName, file }) => `${qualifiedName} (${file})`);
+    const more = moreTests > 0 ? ` and ${moreTests} more` : "";
+    lines.push(`  ${testCount} ${plural(testCount, "test")}: ${names.join(", ")}${more}`);
+  }
+  return lines;
+}
+
+function affectedText(
+  { symbol, reason, through, line, confidence }: Affected,
+  distance: number,
+): string {
+  const where = distance === 1 ? `line ${line}` : `line ${line}, through ${through}`;
+  return `${symbolText(symbol)}  (${reason.replaceAll("_", " ")}, ${confidence}, ${where})`;
+}

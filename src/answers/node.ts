@@ -1,0 +1,174 @@
+/** What is a symbol: what it says of itself, and what it has to do with others? */
+import type { EdgeKind } from "../resolve/edges.ts";
+import type { StoredSymbol } from "../store/symbol_row.ts";
+import type { AnswerContext } from "./answer_context.ts";
+import { CALL_KINDS } from "./call_kinds.ts";
+import { callingSymbols } from "./callees.ts";
+import { countSites, siteCountsShape } from "./confidence.ts";
+import { nodeText } from "./node_text.ts";
+import { flag, type InputOf } from "./parameters.ts";
+import { question } from "./question.ts";
+import { list, optional, record, text, type ValueOf, whole } from "./shape.ts";
+import { MOST_SUBJECTS, type Subject, subjectsMeant } from "./subjects.ts";
+import { FILE, SYMBOL } from "./symbol_parameters.ts";
+import {
+  type SymbolReference,
+  symbolReference,
+  symbolShape,
+  targetReference,
+} from "./symbol_reference.ts";
+
+const parameters = {
+  symbol: SYMBOL,
+  file: FILE,
+  includeCode: flag("also give the source", false),
+};
+
+const relatedShape = record({
+  symbols: list(symbolShape, "the first of them"),
+  more: whole("how many are not shown"),
+});
+export type Related = ValueOf<typeof relatedShape>;
+
+const memberShape = record({ symbol: symbolShape, depth: whole("0 for those directly in it") });
+
+const groupShape = record({
+  symbol: symbolShape,
+  doc: optional(text("what its documentation says")),
+  container: optional(symbolShape),
+  members: list(memberShape, "what is written in it, in order; of a file, its whole outline"),
+  moreMembers: whole(),
+  bases: relatedShape,
+  derived: relatedShape,
+  overrides: relatedShape,
+  overriddenBy: relatedShape,
+  callers: relatedShape,
+  callerSites: siteCountsShape,
+  callees: relatedShape,
+  unreadable: optional(text("lines of the file that could not be read, as 3-5,9-9")),
+  code: optional(text("the source, each line as it stands")),
+  moreLines: optional(whole("lines of the source not given")),
+});
+export type NodeGroup = ValueOf<typeof groupShape>;
+
+const shape = record({
+  symbol: text("as it was asked for"),
+  groups: list(groupShape, "one for each symbol of that name"),
+  moreSymbols: whole("symbols of that name beyond those told about"),
+  suggestions: list(symbolShape, "the nearest, when no symbol has that name"),
+  changedFiles: list(text(), "files in the answer that changed since they were indexed"),
+});
+export type NodeAnswer = ValueOf<typeof shape>;
+
+const MOST_MEMBERS = 150;
+const MOST_RELATED = 6;
+const MOST_LINES = 400;
+const INHERITANCE: readonly EdgeKind[] = ["inherits", "implements"];
+
+/** One symbol, or a file's outline. */
+export const node = question({
+  name: "node",
+  title: "Node",
+  description:
+    "One symbol: signature, documentation, place, members, relations, and its source on demand.\n" +
+    "For the path of a file: its outline.",
+  parameters,
+  shape,
+  ask,
+  toText: nodeText,
+});
+
+function ask(context: AnswerContext, input: InputOf<typeof parameters>): NodeAnswer {
+  const { subjects, suggestions } = subjectsMeant(context.store, input.symbol, input.file);
+  const shown = subjects.slice(0, MOST_SUBJECTS);
+  return {
+    symbol: input.symbol,
+    groups: shown.map((subject) => groupOf(context, subject, input.includeCode)),
+    moreSymbols: subjects.length - shown.length,
+    suggestions,
+    changedFiles: context.lines.changed,
+  };
+}
+
+function groupOf(context: AnswerContext, subject: Subject, includeCode: boolean): NodeGroup {
+  const { store } = context;
+  const { symbol, ids, reference } = subject;
+  const callerEdges = store.edges.to(ids, CALL_KINDS);
+  const calleeEdges = store.edges.from(callingSymbols(store, subject), CALL_KINDS);
+  return {
+    symbol: reference,
+    ...(symbol === undefined ? {} : ownFacts(context, symbol, includeCode)),
+    ...membersOf(context, symbol),
+    bases: related(context, store.edges.from(ids, INHERITANCE).map(({ target }) => target)),
+    derived: related(context, store.edges.to(ids, INHERITANCE).map(({ source }) => source)),
+    overrides: related(context, store.edges.from(ids, ["overrides"]).map(({ target }) => target)),
+    overriddenBy: related(context, store.edges.to(ids, ["overrides"]).map(({ source }) => source)),
+    callers: related(context, callerEdges.map(({ source }) => source)),
+    callerSites: countSites(callerEdges),
+    callees: related(context, insideFirst(calleeEdges.map(({ target }) => target))),
+  };
+}
+
+function insideFirst(targets: readonly number[]): number[] {
+  return [...targets.filter((target) => target > 0), ...targets.filter((target) => target < 0)];
+}
+
+type OwnFacts = Pick<NodeGroup, "doc" | "container" | "unreadable" | "code" | "moreLines">;
+
+function ownFacts(context: AnswerContext, symbol: StoredSymbol, includeCode: boolean): OwnFacts {
+  const { store } = context;
+  const container = symbol.container > 0 ? store.symbols.get(symbol.container) : undefined;
+  const unreadable = symbol.kind === "file" ? store.files.at(symbol.file)?.unreadable : undefined;
+  return {
+    ...(symbol.doc === undefined ? {} : { doc: symbol.doc }),
+    ...(container === undefined ? {} : { container: symbolReference(store, container) }),
+    ...(unreadable === undefined ? {} : { unreadable }),
+    ...(includeCode ? codeOf(context, symbol) : {}),
+  };
+}
+
+function codeOf(
+  { lines }: AnswerContext,
+  symbol: StoredSymbol,
+): Pick<NodeGroup, "code" | "moreLines"> {
+  const { file, startLine, endLine } = symbol;
+  const last = Math.min(endLine, startLine + MOST_LINES - 1);
+  const code = lines.range(file, startLine, last);
+  return last < endLine ? { code, moreLines: endLine - last } : { code };
+}
+
+function membersOf(
+  { store }: AnswerContext,
+  symbol: StoredSymbol | undefined,
+): Pick<NodeGroup, "members" | "moreMembers"> {
+  if (symbol === undefined) return { members: [], moreMembers: 0 };
+  const depths = new Map([[symbol.id, -1]]);
+  const members: { symbol: StoredSymbol; depth: number }[] = [];
+  const isFile = symbol.kind === "file";
+  for (
+    const other of isFile ? store.symbols.inFile(symbol.fileId) : store.symbols.membersOf(symbol)
+  ) {
+    const around = depths.get(other.container);
+    if (around === undefined || other.id === symbol.id) continue;
+    depths.set(other.id, around + 1);
+    members.push({ symbol: other, depth: around + 1 });
+  }
+  const shown = members.slice(0, MOST_MEMBERS).map(({ symbol: member, depth }) => ({
+    symbol: symbolReference(store, member),
+    depth,
+  }));
+  return { members: shown, moreMembers: members.length - shown.length };
+}
+
+/** The first of some symbols, each once, nameless ones as what they stand in. */
+function related({ store }: AnswerContext, ids: readonly number[]): Related {
+  const found = new Map<number, SymbolReference>();
+  const all = new Set(ids);
+  for (const id of all) {
+    if (found.size === MOST_RELATED) break;
+    const symbol = id > 0 ? store.symbols.get(id) : undefined;
+    const named = symbol === undefined ? undefined : store.symbols.namedAround(symbol);
+    found.set(named?.id ?? id, targetReference(store, named?.id ?? id));
+  }
+  return { symbols: [...found.values()], more: Math.max(0, all.size - MOST_RELATED) };
+}

@@ -1,0 +1,44 @@
+import { changedText, indented, plural, siteText, symbolText, unknownText } from "./answer_text.ts";
+import type { TraceAnswer, TraceEnd, TracePath } from "./trace.ts";
+
+/** The answer for people. */
+export function traceText(answer: TraceAnswer): string {
+  const { from, to, paths, morePaths } = answer;
+  const unknown = [from, to].filter(({ symbols }) => symbols.length === 0);
+  if (unknown.length > 0) {
+    return unknown.map(({ asked, suggestions }) => unknownText(asked, suggestions)).join("\n");
+  }
+  if (paths.length === 0) return noPathText(answer);
+  const lines = paths.flatMap((path) => [...pathLines(path), ""]);
+  if (morePaths > 0) {
+    const noun = plural(morePaths, "path");
+    lines.push(`Left out: ${morePaths} more ${noun} of that length (raise the limit to see them)`);
+  }
+  return [...lines, ...changedText(answer.changedFiles)].join("\n").trimEnd();
+}
+
+function noPathText({ from, to, searched, isComplete }: TraceAnswer): string {
+  const certainty = isComplete
+    ? "No known call leads there."
+    : "None was found within the depth; a larger maxDepth looks further.";
+  return [
+    `No path from ${endText(from)} to ${endText(to)}: ${certainty}`,
+    `Looked at ${searched} symbols. Calls known by name only are not followed: see callers.`,
+  ].join("\n");
+}
+
+function endText({ asked, symbols, moreSymbols }: TraceEnd): string {
+  const count = symbols.length + moreSymbols;
+  return count === 1 ? symbols[0]!.qualifiedName : `${asked} (${count} symbols)`;
+}
+
+function pathLines({ steps, confidence }: TracePath): string[] {
+  const hops = steps.length - 1;
+  const lines = [`${hops} ${plural(hops, "hop")}, ${confidence}`];
+  for (const { symbol, site, dispatch } of steps) {
+    if (site !== undefined) lines.push(...indented([`${site.file}:${siteText(site)}`], 2));
+    else if (dispatch === true) lines.push("    (overrides it: may run in its stead)");
+    lines.push(`  ${symbolText(symbol)}`);
+  }
+  return lines;
+}
