@@ -8,14 +8,6 @@
  */
 import { type FileFacts, STRIDES, type TableName, TABLES } from "./facts.ts";
 
-/** Facts without text: what {@link decodeFacts} gives back. */
-export interface BareFacts {
-  readonly tables: Readonly<Record<TableName, Int32Array>>;
-  readonly unreadable: Int32Array;
-  /** Numbers of the file's names, in the order of `FileFacts.strings`. */
-  readonly names: Int32Array;
-}
-
 /** A growing array of bytes that takes variable-length integers. */
 class ByteWriter {
   #bytes = new Uint8Array(1 << 14);
@@ -46,16 +38,51 @@ class ByteWriter {
   }
 }
 
-/** Encodes the tables of a file's facts and its names' numbers. */
-export function encodeFacts(
-  facts: Pick<FileFacts, "tables" | "unreadable">,
-  names: Int32Array,
-): Uint8Array<ArrayBuffer> {
+/** Reads what a {@link ByteWriter} wrote. */
+class ByteReader {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  unsigned(): number {
+    let byte = this.#bytes[this.#at++]!;
+    let value = byte & 127;
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = this.#bytes[this.#at++]!;
+      value |= (byte & 127) << shift;
+    }
+    return value >>> 0;
+  }
+}
+
+/** Encodes the tables of a file's facts. */
+export function encodeTables(tables: FileFacts["tables"]): Uint8Array<ArrayBuffer> {
   const writer = new ByteWriter();
-  for (const name of TABLES) writeRows(writer, facts.tables[name], STRIDES[name]);
-  writeRows(writer, facts.unreadable, 1);
-  writeRows(writer, names, 1);
+  for (const name of TABLES) writeRows(writer, tables[name], STRIDES[name]);
   return writer.finish();
+}
+
+/** Decodes what {@link encodeTables} made. */
+export function decodeTables(bytes: Uint8Array): Record<TableName, Int32Array> {
+  const reader = new ByteReader(bytes);
+  const tables = {} as Record<TableName, Int32Array>;
+  for (const name of TABLES) tables[name] = readRows(reader, STRIDES[name]);
+  return tables;
+}
+
+/** Encodes a list of integers, such as the numbers of a file's names. */
+export function encodeIntegers(integers: Int32Array): Uint8Array<ArrayBuffer> {
+  const writer = new ByteWriter();
+  writeRows(writer, integers, 1);
+  return writer.finish();
+}
+
+/** Decodes what {@link encodeIntegers} made. */
+export function decodeIntegers(bytes: Uint8Array): Int32Array {
+  return readRows(new ByteReader(bytes), 1);
 }
 
 function writeRows(writer: ByteWriter, rows: Int32Array, stride: number): void {
@@ -65,28 +92,12 @@ function writeRows(writer: ByteWriter, rows: Int32Array, stride: number): void {
   }
 }
 
-/** Decodes what {@link encodeFacts} made. */
-export function decodeFacts(bytes: Uint8Array): BareFacts {
-  let at = 0;
-  const unsigned = (): number => {
-    let byte = bytes[at++]!;
-    let value = byte & 127;
-    for (let shift = 7; byte > 127; shift += 7) {
-      byte = bytes[at++]!;
-      value |= (byte & 127) << shift;
-    }
-    return value >>> 0;
-  };
-  const readRows = (stride: number): Int32Array => {
-    const rows = new Int32Array(unsigned());
-    for (let i = 0; i < rows.length; i++) {
-      const value = unsigned();
-      const difference = (value >>> 1) ^ -(value & 1);
-      rows[i] = i < stride ? difference : difference + rows[i - stride]!;
-    }
-    return rows;
-  };
-  const tables = {} as Record<TableName, Int32Array>;
-  for (const name of TABLES) tables[name] = readRows(STRIDES[name]);
-  return { tables, unreadable: readRows(1), names: readRows(1) };
+function readRows(reader: ByteReader, stride: number): Int32Array {
+  const rows = new Int32Array(reader.unsigned());
+  for (let i = 0; i < rows.length; i++) {
+    const value = reader.unsigned();
+    const difference = (value >>> 1) ^ -(value & 1);
+    rows[i] = i < stride ? difference : difference + rows[i - stride]!;
+  }
+  return rows;
 }

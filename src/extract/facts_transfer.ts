@@ -7,6 +7,7 @@
  * workers, in parallel, and only once a worker and name by the indexer.
  */
 import { type FileFacts, type TableName, TABLES } from "./facts.ts";
+import { encodeTables } from "./facts_codec.ts";
 
 /** The facts of one file, ready to cross. */
 export interface PackedFacts {
@@ -15,6 +16,8 @@ export interface PackedFacts {
   readonly integers: Int32Array<ArrayBuffer>;
   /** Signatures and documentation: UTF-8, separated by NUL. */
   readonly prose: Uint8Array<ArrayBuffer>;
+  /** The tables once more, as the store keeps them. */
+  readonly encoded: Uint8Array<ArrayBuffer>;
   readonly manifest?: unknown;
 }
 
@@ -52,7 +55,8 @@ export class FactsPacker {
     integers.set(unreadable, at);
     const prose = this.#encoder.encode(facts.prose.map(withoutSeparator).join(SEPARATOR));
     const { language, manifest } = facts;
-    return { language, integers, prose, ...(manifest === undefined ? {} : { manifest }) };
+    const encoded = encodeTables(tables);
+    return { language, integers, prose, encoded, ...(manifest === undefined ? {} : { manifest }) };
   }
 
   /** The names numbered since the last call, to be sent before or with the facts that use them. */

@@ -9,6 +9,7 @@ import { LanguageTable } from "../scan/detect.ts";
 import { DEFAULT_MAX_FILE_BYTES } from "../scan/read_source.ts";
 import type { SkippedPath } from "../scan/skip.ts";
 import { walk, type WalkedFile } from "../scan/walk.ts";
+import type { FileChunk } from "../store/file_record.ts";
 import { requireReplaceable } from "../store/existing_index.ts";
 import { VERSION } from "../version.ts";
 import { type IndexSink, InlineSink, ThreadSink } from "./index_sink.ts";
@@ -118,11 +119,11 @@ class FullIndex {
       extensions: settings.extensions,
       maxFileBytes: settings.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES,
       intern: (name) => this.#project.intern(name),
-      onFile: ({ facts: { prose }, ...read }, facts, nameIds) => {
+      onFile: ({ facts: { prose, encoded }, ...read }, facts, nameIds) => {
         const { path } = read;
         this.#project.addNamed(path, facts, nameIds);
         const record = { ...read, test: isTestPath(path) };
-        this.#kept.set(path, { record, prose, unreadable: facts.unreadable });
+        this.#kept.set(path, { record, prose, unreadable: facts.unreadable, facts: encoded });
       },
       onSkipped: (skipped) => {
         leftOut++;
@@ -144,8 +145,9 @@ class FullIndex {
     const { onProgress, signal } = this.#options;
     const names = new StoreNames(this.#project);
     for (const chunk of fileChunks(this.#project, (path) => this.#kept.get(path)!, names)) {
-      sink.send({ step: "files", chunk }, chunk.prose.map((prose) => prose.buffer as ArrayBuffer));
+      sink.send({ step: "files", chunk }, buffersOf(chunk));
     }
+    sink.send({ step: "factNames", names: this.#project.names });
     const symbolNames = names.names.length;
     sink.send({ step: "names", first: 1, names: names.names, searchable: true });
     sink.send({ step: "skipped", skipped: this.#skipped });
@@ -191,6 +193,14 @@ class FullIndex {
       milliseconds: Math.round(performance.now() - this.#started),
     };
   }
+}
+
+/** The buffers of a chunk that can move instead of being copied. */
+function buffersOf({ prose, facts }: FileChunk): ArrayBuffer[] {
+  return [
+    ...prose.map(({ buffer }) => buffer as ArrayBuffer),
+    ...facts.flatMap(({ tables, names }) => [tables.buffer, names.buffer]),
+  ];
 }
 
 /** What joins the parts of qualified names, by language: so the index can be read without them. */

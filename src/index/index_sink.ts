@@ -16,6 +16,7 @@ export type WriteStep =
     readonly searchable: boolean;
   }
   | { readonly step: "files"; readonly chunk: FileChunk }
+  | { readonly step: "factNames"; readonly names: readonly string[] }
   | { readonly step: "edges"; readonly edges: Int32Array; readonly externals: readonly string[] }
   | { readonly step: "possible"; readonly rows: Int32Array }
   | { readonly step: "finish" };
@@ -54,6 +55,8 @@ export class StepWriter {
         return writer.addNames(step.first, step.names, step.searchable);
       case "files":
         return writer.addFiles(step.chunk);
+      case "factNames":
+        return writer.addFactNames(step.names);
       case "edges":
         return writer.addEdges(step.edges, step.externals);
       case "possible":

@@ -87,7 +87,11 @@ function skippedBecause(path: string, error: unknown): SkippedPath {
 
 /** The buffers of a batch that move instead of being copied. */
 function transferred(batch: ParsedBatch): ArrayBuffer[] {
-  return batch.files.flatMap(({ facts }) => [facts.integers.buffer, facts.prose.buffer]);
+  return batch.files.flatMap(({ facts }) => [
+    facts.integers.buffer,
+    facts.prose.buffer,
+    facts.encoded.buffer,
+  ]);
 }
 
 const worker = new ParseWorker();

@@ -1,8 +1,14 @@
 /** A sealed project as rows for the store. */
 import { Sym } from "../extract/facts.ts";
+import { encodeIntegers } from "../extract/facts_codec.ts";
 import { Possible } from "../resolve/edges.ts";
 import type { Project, ProjectFile } from "../resolve/project.ts";
-import { type FileChunk, type FileRecord, SymbolColumn } from "../store/file_record.ts";
+import {
+  type FactsRow,
+  type FileChunk,
+  type FileRecord,
+  SymbolColumn,
+} from "../store/file_record.ts";
 
 /** Files in a chunk. */
 const CHUNK_FILES = 256;
@@ -13,6 +19,8 @@ export interface KeptFile {
   /** Signatures and documentation: UTF-8, separated by NUL. */
   readonly prose: Uint8Array<ArrayBuffer>;
   readonly unreadable: Int32Array;
+  /** The tables of its facts, encoded. */
+  readonly facts: Uint8Array<ArrayBuffer>;
 }
 
 /** Store ids of the names that the store needs, which are few of those that a project's files hold. */
@@ -58,8 +66,19 @@ export function* fileChunks(
       symbols: symbolRows(files, names),
       prose: keptFiles.map(({ prose }) => prose),
       unreadable: keptFiles.map(({ unreadable }) => unreadable),
+      facts: files.map((file, index) => factsRow(file, keptFiles[index]!)),
     };
   }
+}
+
+/** A file's facts as the store keeps them. */
+export function factsRow(file: ProjectFile, { facts }: KeptFile): FactsRow {
+  const { manifest } = file;
+  return {
+    tables: facts,
+    names: encodeIntegers(file.nameIds),
+    manifest: manifest === undefined ? null : JSON.stringify(manifest),
+  };
 }
 
 function symbolRows(files: readonly ProjectFile[], names: StoreNames): Int32Array {

@@ -220,6 +220,11 @@ export class Project {
     return this.#nameIds.get(name) ?? -1;
   }
 
+  /** All names, by global id. */
+  get names(): readonly string[] {
+    return this.#names;
+  }
+
   /** Name of a global id. */
   name(id: number): string {
     return this.#names[id]!;

@@ -54,4 +54,14 @@ export interface FileChunk {
   readonly prose: readonly Uint8Array[];
   /** Each file's unreadable lines, as pairs of first and last. */
   readonly unreadable: readonly Int32Array[];
+  readonly facts: readonly FactsRow[];
+}
+
+/** A file's facts, encoded, so that names can be resolved again without parsing. */
+export interface FactsRow {
+  readonly tables: Uint8Array<ArrayBuffer>;
+  /** Ids of the file's names among the facts' names. */
+  readonly names: Uint8Array<ArrayBuffer>;
+  /** What a manifest says, as JSON. */
+  readonly manifest: string | null;
 }

@@ -3,7 +3,7 @@ import { Edge, Possible } from "../resolve/edges.ts";
 import type { SkippedPath } from "../scan/skip.ts";
 import { BulkInsert } from "./bulk_insert.ts";
 import { IndexWriteError, isSqliteError } from "./errors.ts";
-import { type FileChunk, type FileRecord, SymbolColumn } from "./file_record.ts";
+import { type FactsRow, type FileChunk, type FileRecord, SymbolColumn } from "./file_record.ts";
 import {
   APPLICATION_ID,
   CREATE_INDEXES,
@@ -29,6 +29,7 @@ export class IndexWriter {
   readonly #files: BulkInsert;
   readonly #symbols: BulkInsert;
   readonly #docs: BulkInsert;
+  readonly #facts: BulkInsert;
   readonly #decoder = new TextDecoder();
 
   /** @param path of a file that does not exist yet */
@@ -51,7 +52,8 @@ export class IndexWriter {
       return database;
     });
     this.#files = new BulkInsert(this.#database, "files", 10);
-    this.#symbols = new BulkInsert(this.#database, "symbols", 13);
+    this.#symbols = new BulkInsert(this.#database, "symbols", 14);
+    this.#facts = new BulkInsert(this.#database, "facts", 4);
     this.#docs = new BulkInsert(this.#database, "docs(rowid, doc)", 2);
   }
 
@@ -107,10 +109,11 @@ export class IndexWriter {
       let symbol = 0;
       for (const [index, file] of chunk.files.entries()) {
         this.#addFile(chunk.firstFile + index, file, chunk.unreadable[index]!);
+        this.#addFacts(chunk.firstFile + index, chunk.facts[index]!);
         const prose = this.#decoder.decode(chunk.prose[index]).split("\0");
         const end = symbol + chunk.symbolCounts[index]!;
-        for (; symbol < end; symbol++) {
-          this.#addSymbol(chunk, symbol, chunk.firstFile + index, prose);
+        for (let position = 0; symbol < end; symbol++, position++) {
+          this.#addSymbol(chunk, symbol, chunk.firstFile + index, position, prose);
         }
       }
     });
@@ -130,7 +133,33 @@ export class IndexWriter {
     insert.add(unreadable.length === 0 ? null : lineRanges(unreadable));
   }
 
-  #addSymbol(chunk: FileChunk, index: number, file: number, prose: readonly string[]): void {
+  #addFacts(file: number, { tables, names, manifest }: FactsRow): void {
+    const insert = this.#facts;
+    insert.add(file);
+    insert.add(tables);
+    insert.add(names);
+    insert.add(manifest);
+  }
+
+  /** Adds the names of the facts, numbered from 1 in this order. */
+  addFactNames(names: readonly string[]): void {
+    this.#guard(() => {
+      const insert = new BulkInsert(this.#database, "fact_names", 2);
+      for (const [index, name] of names.entries()) {
+        insert.add(index + 1);
+        insert.add(name);
+      }
+      insert.flush();
+    });
+  }
+
+  #addSymbol(
+    chunk: FileChunk,
+    index: number,
+    file: number,
+    position: number,
+    prose: readonly string[],
+  ): void {
     const at = index * SymbolColumn.STRIDE;
     const { symbols } = chunk;
     const id = chunk.firstSymbol + index;
@@ -138,6 +167,7 @@ export class IndexWriter {
     const insert = this.#symbols;
     insert.add(id);
     insert.add(file);
+    insert.add(position);
     insert.add(symbols[at + SymbolColumn.KIND]!);
     insert.add(symbols[at + SymbolColumn.NAME]!);
     insert.add(symbols[at + SymbolColumn.CONTAINER]! || null);
@@ -206,6 +236,7 @@ export class IndexWriter {
       this.#files.flush();
       this.#symbols.flush();
       this.#docs.flush();
+      this.#facts.flush();
       this.#database.exec(`
         ${CREATE_INDEXES}
         COMMIT;

@@ -4,10 +4,13 @@
  * It is small because most of it is small integers: names are kept once, a call site needs no file
  * (its source symbol has one), and edges are clustered by their source, so that only the way back
  * needs an index. Symbols are numbered from 1; an external target is a negative number.
+ *
+ * Beside the graph stand the facts that it was made of, so that a change to one file is worked into
+ * it without parsing the others. Their names have numbers of their own: most of them no symbol bears.
  */
 
 /** Raised with every change that older code cannot read. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** Marks the file as ours in SQLite's header: "CGrA". */
 export const APPLICATION_ID = 0x43477241;
@@ -40,6 +43,7 @@ export const CREATE_TABLES = `
   CREATE TABLE symbols(
     id INTEGER PRIMARY KEY,
     file INTEGER NOT NULL,
+    position INTEGER NOT NULL,
     kind INTEGER NOT NULL,
     name INTEGER NOT NULL,
     container INTEGER,
@@ -52,6 +56,15 @@ export const CREATE_TABLES = `
     signature TEXT,
     doc TEXT
   );
+
+  CREATE TABLE facts(
+    file INTEGER PRIMARY KEY,
+    tables BLOB NOT NULL,
+    names BLOB NOT NULL,
+    manifest TEXT
+  );
+
+  CREATE TABLE fact_names(id INTEGER PRIMARY KEY, text TEXT NOT NULL);
 
   CREATE TABLE externals(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
 
@@ -92,7 +105,7 @@ export const CREATE_TABLES = `
 export const CREATE_INDEXES = `
   CREATE INDEX names_text ON names(text COLLATE NOCASE);
   CREATE INDEX symbols_name ON symbols(name);
-  CREATE INDEX symbols_file ON symbols(file);
+  CREATE INDEX symbols_file ON symbols(file, position);
   CREATE INDEX externals_name ON externals(name);
   CREATE INDEX edges_target ON edges(target, kind);
   CREATE INDEX possible_name ON possible(name, kind);
