@@ -50,7 +50,8 @@ function memberLines({ members, moreMembers }: NodeGroup): string[] {
   const lines = ["contains:"];
   for (const { symbol, depth } of members) {
     const text = symbol.signature ?? symbol.qualifiedName;
-    lines.push(...indented([`${symbol.line}: ${symbol.kind} ${text}`], depth + 1));
+    const shown = text.startsWith(`${symbol.kind} `) ? text : `${symbol.kind} ${text}`;
+    lines.push(...indented([`${symbol.line}: ${shown}`], depth + 1));
   }
   if (moreMembers > 0) lines.push(`  … and ${moreMembers} more`);
   return lines;

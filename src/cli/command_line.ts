@@ -20,6 +20,8 @@ const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   impact: () => import("./impact.ts"),
   node: () => import("./node.ts"),
   status: () => import("./status.ts"),
+  languages: () => import("./languages.ts"),
+  version: () => import("./version.ts"),
   export: () => import("./export.ts"),
 };
 

@@ -26,17 +26,23 @@ export function byteText(bytes: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
-/** Lines of a table whose columns stand under each other, indented by two spaces. */
-export function table(rows: readonly (readonly string[])[]): string[] {
+/**
+ * Lines of a table whose columns stand under each other, indented by two spaces.
+ * @param align of the columns after the first: numbers stand to the right
+ */
+export function table(
+  rows: readonly (readonly string[])[],
+  align: "left" | "right" = "right",
+): string[] {
   const widths: number[] = [];
   for (const row of rows) {
     for (const [column, cell] of row.entries()) {
       widths[column] = Math.max(widths[column] ?? 0, cell.length);
     }
   }
-  return rows.map((row) =>
-    "  " + row.map((cell, column) => {
-      return column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!);
-    }).join("  ")
-  );
+  const cellText = (cell: string, column: number): string =>
+    column === 0 || align === "left"
+      ? cell.padEnd(widths[column]!)
+      : cell.padStart(widths[column]!);
+  return rows.map((row) => `  ${row.map(cellText).join("  ")}`.trimEnd());
 }

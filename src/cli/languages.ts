@@ -1,0 +1,40 @@
+/** `codegraph languages`: the languages that are read. */
+import type { Command } from "commander";
+import type { CommandContext } from "./command_context.ts";
+
+/** Adds the subcommand. */
+export function add(root: Command, context: CommandContext): void {
+  root.command("languages")
+    .description("the languages that are read, and how their files are known")
+    .option("--json", "print them as JSON")
+    .addHelpText("after", "\nExample:\n  codegraph languages")
+    .action((flags: { readonly json?: boolean }) => runLanguages(flags.json === true, context));
+}
+
+async function runLanguages(json: boolean, { terminal }: CommandContext): Promise<void> {
+  const { LANGUAGES } = await import("../languages/registry.ts");
+  const { grammarVersions } = await import("../index/grammar_files.ts");
+  const versions = grammarVersions();
+  const rows = LANGUAGES.map((language) => ({
+    id: language.id,
+    name: language.name,
+    extensions: language.extensions,
+    filenames: language.filenames ?? [],
+    interpreters: language.interpreters ?? [],
+    manifests: Object.keys(language.manifests ?? {}),
+    grammar: language.grammar,
+    grammarVersion: versions.get(language.grammar) ?? "",
+  }));
+  if (json) {
+    terminal.print(JSON.stringify(rows, null, 2));
+    return;
+  }
+  const { table } = await import("./text.ts");
+  const cells = rows.map(({ id, name, extensions, filenames, grammarVersion }) => [
+    id,
+    name,
+    grammarVersion,
+    [...extensions, ...filenames].join(" "),
+  ]);
+  terminal.print(table([["id", "name", "grammar", "files"], ...cells], "left").join("\n"));
+}
