@@ -9,7 +9,6 @@ import { LanguageTable } from "../scan/detect.ts";
 import { DEFAULT_MAX_FILE_BYTES } from "../scan/read_source.ts";
 import type { SkippedPath } from "../scan/skip.ts";
 import { walk, type WalkedFile } from "../scan/walk.ts";
-import type { FileChunk } from "../store/file_record.ts";
 import { requireReplaceable } from "../store/existing_index.ts";
 import { VERSION } from "../version.ts";
 import { type IndexSink, InlineSink, ThreadSink } from "./index_sink.ts";
@@ -19,7 +18,7 @@ import { ParsePool } from "./parse_pool.ts";
 import { buildPath, placeIndex, removeBuild } from "./place_index.ts";
 import type { ReportProgress } from "./progress.ts";
 import { settingsKey } from "./settings_key.ts";
-import { fileChunks, type KeptFile, possibleRows, StoreNames } from "./store_rows.ts";
+import { factsRow, fileChunks, type KeptFile, possibleRows, StoreNames } from "./store_rows.ts";
 import { isTestPath } from "./test_path.ts";
 import { takeWriteLock } from "./write_lock.ts";
 
@@ -78,10 +77,10 @@ class FullIndex {
 
   async run(): Promise<IndexSummary> {
     const files = this.#scan();
-    await this.#parse(files);
-    this.#project.seal();
     const sink = this.#openSink(files);
     try {
+      await this.#parse(files, sink);
+      this.#project.seal();
       const totals = await this.#write(sink);
       this.#options.signal?.throwIfAborted();
       await placeIndex(this.#options.layout.databasePath);
@@ -105,7 +104,8 @@ class FullIndex {
     return files;
   }
 
-  async #parse(files: readonly WalkedFile[]): Promise<void> {
+  /** Reads all files. Their facts go to the store at once: kept here, they would double the memory. */
+  async #parse(files: readonly WalkedFile[], sink: IndexSink): Promise<void> {
     const { layout, settings, onProgress, signal } = this.#options;
     const report = (): void => {
       const done = this.#kept.size + leftOut;
@@ -123,7 +123,10 @@ class FullIndex {
         const { path } = read;
         this.#project.addNamed(path, facts, nameIds);
         const record = { ...read, test: isTestPath(path) };
-        this.#kept.set(path, { record, prose, unreadable: facts.unreadable, facts: encoded });
+        const id = this.#kept.size + 1;
+        this.#kept.set(path, { id, record, prose, unreadable: facts.unreadable });
+        const row = factsRow(id, encoded, nameIds, facts.manifest);
+        sink.send({ step: "facts", row }, [row.tables.buffer, row.names.buffer]);
       },
       onSkipped: (skipped) => {
         leftOut++;
@@ -145,7 +148,7 @@ class FullIndex {
     const { onProgress, signal } = this.#options;
     const names = new StoreNames(this.#project);
     for (const chunk of fileChunks(this.#project, (path) => this.#kept.get(path)!, names)) {
-      sink.send({ step: "files", chunk }, buffersOf(chunk));
+      sink.send({ step: "files", chunk }, chunk.prose.map((prose) => prose.buffer as ArrayBuffer));
     }
     sink.send({ step: "factNames", names: this.#project.names });
     const symbolNames = names.names.length;
@@ -193,14 +196,6 @@ class FullIndex {
       milliseconds: Math.round(performance.now() - this.#started),
     };
   }
-}
-
-/** The buffers of a chunk that can move instead of being copied. */
-function buffersOf({ prose, facts }: FileChunk): ArrayBuffer[] {
-  return [
-    ...prose.map(({ buffer }) => buffer as ArrayBuffer),
-    ...facts.flatMap(({ tables, names }) => [tables.buffer, names.buffer]),
-  ];
 }
 
 /** What joins the parts of qualified names, by language: so the index can be read without them. */

@@ -1,7 +1,7 @@
 /** Where a full index goes: a writer in this thread, or one in a thread of its own. */
 import type { SkippedPath } from "../scan/skip.ts";
 import { IndexWriteError } from "../store/errors.ts";
-import type { FileChunk } from "../store/file_record.ts";
+import type { FactsRow, FileChunk } from "../store/file_record.ts";
 import { IndexWriter } from "../store/index_writer.ts";
 
 /** The steps of writing an index, as messages. Each is a method of {@link IndexWriter}. */
@@ -16,6 +16,7 @@ export type WriteStep =
     readonly searchable: boolean;
   }
   | { readonly step: "files"; readonly chunk: FileChunk }
+  | { readonly step: "facts"; readonly row: FactsRow }
   | { readonly step: "factNames"; readonly names: readonly string[] }
   | { readonly step: "edges"; readonly edges: Int32Array; readonly externals: readonly string[] }
   | { readonly step: "possible"; readonly rows: Int32Array }
@@ -55,6 +56,8 @@ export class StepWriter {
         return writer.addNames(step.first, step.names, step.searchable);
       case "files":
         return writer.addFiles(step.chunk);
+      case "facts":
+        return writer.addFacts(step.row);
       case "factNames":
         return writer.addFactNames(step.names);
       case "edges":

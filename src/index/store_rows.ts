@@ -19,8 +19,8 @@ export interface KeptFile {
   /** Signatures and documentation: UTF-8, separated by NUL. */
   readonly prose: Uint8Array<ArrayBuffer>;
   readonly unreadable: Int32Array;
-  /** The tables of its facts, encoded. */
-  readonly facts: Uint8Array<ArrayBuffer>;
+  /** Store id of the file. */
+  readonly id: number;
 }
 
 /** Store ids of the names that the store needs, which are few of those that a project's files hold. */
@@ -59,24 +59,28 @@ export function* fileChunks(
     const files = project.files.slice(first, first + CHUNK_FILES);
     const keptFiles = files.map((file) => kept(file.path));
     yield {
-      firstFile: first + 1,
+      fileIds: Int32Array.from(keptFiles, ({ id }) => id),
       firstSymbol: files[0]!.firstSymbol + 1,
       files: keptFiles.map(({ record }) => record),
       symbolCounts: Int32Array.from(files, (file) => file.count("symbols")),
       symbols: symbolRows(files, names),
       prose: keptFiles.map(({ prose }) => prose),
       unreadable: keptFiles.map(({ unreadable }) => unreadable),
-      facts: files.map((file, index) => factsRow(file, keptFiles[index]!)),
     };
   }
 }
 
 /** A file's facts as the store keeps them. */
-export function factsRow(file: ProjectFile, { facts }: KeptFile): FactsRow {
-  const { manifest } = file;
+export function factsRow(
+  file: number,
+  tables: Uint8Array<ArrayBuffer>,
+  nameIds: Int32Array,
+  manifest: unknown,
+): FactsRow {
   return {
-    tables: facts,
-    names: encodeIntegers(file.nameIds),
+    file,
+    tables,
+    names: encodeIntegers(nameIds),
     manifest: manifest === undefined ? null : JSON.stringify(manifest),
   };
 }

@@ -42,8 +42,8 @@ export const SymbolColumn = {
 
 /** Files with their symbols, as they cross to the writer. */
 export interface FileChunk {
-  /** Store id of the first file; the others follow. */
-  readonly firstFile: number;
+  /** Store ids of the files. */
+  readonly fileIds: Int32Array;
   /** Store id of the first symbol; the others follow. */
   readonly firstSymbol: number;
   readonly files: readonly FileRecord[];
@@ -54,11 +54,12 @@ export interface FileChunk {
   readonly prose: readonly Uint8Array[];
   /** Each file's unreadable lines, as pairs of first and last. */
   readonly unreadable: readonly Int32Array[];
-  readonly facts: readonly FactsRow[];
 }
 
 /** A file's facts, encoded, so that names can be resolved again without parsing. */
 export interface FactsRow {
+  /** Store id of the file. */
+  readonly file: number;
   readonly tables: Uint8Array<ArrayBuffer>;
   /** Ids of the file's names among the facts' names. */
   readonly names: Uint8Array<ArrayBuffer>;

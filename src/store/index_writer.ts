@@ -108,12 +108,12 @@ export class IndexWriter {
     this.#guard(() => {
       let symbol = 0;
       for (const [index, file] of chunk.files.entries()) {
-        this.#addFile(chunk.firstFile + index, file, chunk.unreadable[index]!);
-        this.#addFacts(chunk.firstFile + index, chunk.facts[index]!);
+        const id = chunk.fileIds[index]!;
+        this.#addFile(id, file, chunk.unreadable[index]!);
         const prose = this.#decoder.decode(chunk.prose[index]).split("\0");
         const end = symbol + chunk.symbolCounts[index]!;
         for (let position = 0; symbol < end; symbol++, position++) {
-          this.#addSymbol(chunk, symbol, chunk.firstFile + index, position, prose);
+          this.#addSymbol(chunk, symbol, id, position, prose);
         }
       }
     });
@@ -133,12 +133,15 @@ export class IndexWriter {
     insert.add(unreadable.length === 0 ? null : lineRanges(unreadable));
   }
 
-  #addFacts(file: number, { tables, names, manifest }: FactsRow): void {
-    const insert = this.#facts;
-    insert.add(file);
-    insert.add(tables);
-    insert.add(names);
-    insert.add(manifest);
+  /** Adds the facts of a file. */
+  addFacts({ file, tables, names, manifest }: FactsRow): void {
+    this.#guard(() => {
+      const insert = this.#facts;
+      insert.add(file);
+      insert.add(tables);
+      insert.add(names);
+      insert.add(manifest);
+    });
   }
 
   /** Adds the names of the facts, numbered from 1 in this order. */
