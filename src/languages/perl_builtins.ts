@@ -57,6 +57,11 @@ export const ACCESSOR_BASES: ReadonlyMap<string, string> = new Map([
   ["Object::Pad", "Object::Pad::UNIVERSAL"],
 ]);
 
+/** Modules that make a role of their user. */
+export const ROLE_MODULES: ReadonlySet<string> = new Set(
+  ["Moose::Role", "Mouse::Role", "Moo::Role", "Role::Tiny", "MooseX::Role::Parameterized"],
+);
+
 /** Types of Moose that are no classes. Source: `Moose::Util::TypeConstraints`. */
 export const TYPE_NAMES: ReadonlySet<string> = new Set(
   ("Any Item Bool Undef Defined Value Str Num Int ClassName RoleName Ref ScalarRef ArrayRef HashRef CodeRef " +

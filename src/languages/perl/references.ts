@@ -9,6 +9,7 @@ import {
   FILE_HANDLES,
   isBaseSetter,
   PRAGMAS,
+  ROLE_MODULES,
 } from "../perl_builtins.ts";
 import type { Attributes } from "./attributes.ts";
 import type { Expressions } from "./expressions.ts";
@@ -619,11 +620,27 @@ export class References {
       const row = this.#import(x, module, ImportKind.name, word.offset, word.text);
       x.bind(scope, word.text, BindingKind.import, { index: row, offset: word.offset });
     }
-    const base = ACCESSOR_BASES.get(module);
+    this.#madeBy(x, module, moduleNode);
+  }
+
+  /**
+   * `use Moose` makes a class, and its base is outside. `use Moose::Role` makes a role: what its
+   * methods may call on the object is known only where the role is taken in.
+   */
+  #madeBy(x: Extraction, module: string, moduleNode: NodeIndex): void {
     const owner = this.state.package(x);
-    if (base === undefined || owner === undefined) return;
+    const isRole = ROLE_MODULES.has(module);
+    const base = isRole ? module : ACCESSOR_BASES.get(module);
+    if (owner === undefined || base === undefined) return;
     owner.isClass = owner.hasContent = true;
-    this.attributes.inheritFrom(x, owner, { text: base, offset, node: moduleNode });
+    const offset = x.tree.starts[moduleNode]!;
+    x.referAt(
+      isRole ? RefKind.implement : RefKind.inherit,
+      base.slice(base.lastIndexOf(":") + 1),
+      offset,
+      isRole ? -1 : this.expressions.package(x, base, offset),
+      { symbol: owner.symbol },
+    );
   }
 
   #import(x: Extraction, module: string, kind: number, offset: number, name?: string): number {
