@@ -68,6 +68,8 @@ export const cppSemantics: Semantics = {
   inheritance: "depth-first",
   constructors: [CONSTRUCTOR],
   callMember: "operator()",
+  subscriptMember: "operator[]",
+  iteration: { iterators: [], steps: ["begin"] },
   redefinition: "overload",
   declaredBeforeUse: true,
   transparentPointers: true,

@@ -712,7 +712,8 @@ export class Evaluator {
       case "instance": {
         const made = this.#underlying(value);
         if (made !== value) return this.#indexed(file, made, index);
-        return this.#indexSignature(value, file) ?? this.#subscripted(value, file);
+        return this.#indexSignature(value, file) ?? this.#subscripted(value, file) ??
+          this.#pointedTo(value, file);
       }
       case "object":
         return this.#indexSignature(value, file);
@@ -730,6 +731,11 @@ export class Evaluator {
     return subscriptMember === undefined
       ? undefined
       : this.called(file, this.members.read(value, subscriptMember, file), []);
+  }
+
+  /** An element of what may be a pointer or an array, where these are taken for what they lead to. */
+  #pointedTo(value: Value, file: ProjectFile): Maybe {
+    return this.lookup.semantics(file).transparentPointers ? value : undefined;
   }
 
   /** What is left of a value that is known to be of none of some types. */
@@ -799,7 +805,7 @@ export class Evaluator {
       case "instance": {
         const made = this.#underlying(value);
         return made === value
-          ? this.#iterated(value, file, depth)
+          ? this.#iterated(value, file, depth) ?? this.#pointedTo(value, file)
           : this.element(made, file, depth + 1);
       }
       case "tuple":

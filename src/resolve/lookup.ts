@@ -1,10 +1,19 @@
 /** Looks names up: the scopes around a reference, then what the module system makes visible. */
-import { Binding, BindingKind, Import, ImportKind, Scope, ScopeKind } from "../extract/facts.ts";
+import {
+  Binding,
+  BindingKind,
+  Import,
+  ImportKind,
+  Scope,
+  ScopeKind,
+  Sym,
+} from "../extract/facts.ts";
 import type { Language } from "../languages/language.ts";
 import { EvidenceCode } from "./edges.ts";
 import type { Entity, Module, Modules, ModuleSystem } from "./module_system.ts";
 import { inSpace, type Space } from "./name_spaces.ts";
 import type { Project, ProjectFile } from "./project.ts";
+import type { Value } from "./values.ts";
 import type { BuiltinType, Semantics } from "./semantics.ts";
 
 /** What a name was found to stand for, and by which rule. */
@@ -12,6 +21,12 @@ export interface Found {
   readonly entity: Entity;
   /** Row of `EVIDENCES`. */
   readonly evidence: number;
+}
+
+/** The part of the look-up of members that names without a receiver need. */
+export interface ImplicitMembers {
+  find(receiver: Value, name: string): readonly Found[];
+  extendedBy(member: number): number;
 }
 
 const NOTHING: readonly Found[] = [];
@@ -26,6 +41,9 @@ export class Lookup {
   readonly #opened = new Map<ModuleSystem, Modules>();
   readonly #modulesOfFile: (Modules | undefined)[] = [];
   readonly #semanticsOfFile: (Semantics | undefined)[] = [];
+
+  /** Set once members can be looked up: what a class's own code names without a receiver. */
+  members: ImplicitMembers | undefined;
 
   constructor(readonly project: Project, languages: (id: string) => Language) {
     this.#languages = languages;
@@ -59,6 +77,10 @@ export class Lookup {
    * @param name local string index of the name
    */
   find(file: ProjectFile, scope: number, name: number, offset: number): readonly Found[] {
+    if (this.semantics(file).classScopeIsLexical === true) {
+      const found = this.#findThroughClasses(file, scope, name, offset);
+      if (found.length > 0) return found;
+    }
     const bindings = this.findBindings(file, scope, file.nameIds[name]!, offset);
     if (bindings.length > 0) {
       return bindings.map((binding) => ({
@@ -71,6 +93,45 @@ export class Lookup {
     if (ambient.length === 0) return NOTHING;
     const evidence = modules.ambientEvidence ?? EvidenceCode["package-scope"];
     return ambient.map((entity) => ({ entity, evidence }));
+  }
+
+  /**
+   * What a name means inside a class where members need no receiver, as far as a scope inside the
+   * class or a member, own or inherited, has the name.
+   */
+  #findThroughClasses(
+    file: ProjectFile,
+    from: number,
+    name: number,
+    offset: number,
+  ): readonly Found[] {
+    const id = file.nameIds[name]!;
+    const { declaredBeforeUse } = this.semantics(file);
+    for (let scope = from; scope >= 0; scope = file.scope(scope, Scope.PARENT)) {
+      const kind = file.scope(scope, Scope.KIND);
+      const first = file.firstBinding(scope, id);
+      if (isLocal(kind)) {
+        const last = first < 0 || !declaredBeforeUse ? first : lastBefore(file, first, offset);
+        if (last >= 0) return NOTHING;
+      } else if (kind !== ScopeKind.class) continue;
+      if (first >= 0 && file.binding(first, Binding.KIND) === BindingKind.typeParameter) {
+        return NOTHING;
+      }
+      const owner = this.#classOf(file, scope, kind);
+      if (owner < 0) continue;
+      const members = this.members!.find({ tag: "self", symbol: owner }, file.text(name));
+      if (members.length > 0) return members;
+    }
+    return NOTHING;
+  }
+
+  /** Class whose members are names in a scope: the class itself, or that of a method outside it. */
+  #classOf(file: ProjectFile, scope: number, kind: number): number {
+    const symbol = file.scope(scope, Scope.SYMBOL);
+    if (symbol < 0 || this.members === undefined) return -1;
+    if (kind === ScopeKind.class) return file.firstSymbol + symbol;
+    if (kind !== ScopeKind.function || file.symbol(symbol, Sym.QUALIFIER) < 0) return -1;
+    return this.members.extendedBy(file.firstSymbol + symbol);
   }
 
   /** As {@link find}, imports followed, and only what the name can mean in a name space. */

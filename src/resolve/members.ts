@@ -71,7 +71,7 @@ export class Members {
           derived: receiver.derived,
         };
       case "builtin":
-        return this.#readBuiltin(receiver, name);
+        return this.#readBuiltin(receiver, name, from);
       default:
         return union(this.#seen(receiver, name, from, space).map((m) => this.#valueOf(m)));
     }
@@ -89,9 +89,13 @@ export class Members {
     return isNamed ? this.find(receiver, indexMember) : found;
   }
 
-  #readBuiltin(receiver: Value & { tag: "builtin" }, name: string): Maybe {
+  #readBuiltin(receiver: Value & { tag: "builtin" }, name: string, from: ProjectFile): Maybe {
     const type = this.lookup.builtinType(receiver.language, receiver.type);
-    if (type === undefined || !Object.hasOwn(type.members, name)) return undefined;
+    if (type === undefined) return undefined;
+    if (!Object.hasOwn(type.members, name)) {
+      const { forwards } = type;
+      return forwards === undefined ? undefined : this.read(receiver.args[forwards], name, from);
+    }
     return { tag: "builtinMethod", receiver, result: type.members[name]! };
   }
 
@@ -370,10 +374,29 @@ export class Members {
     }));
   }
 
+  /** Constructors that a class itself has: all where the language overloads, else the first. */
+  constructorsOf(owner: number): readonly number[] {
+    const file = this.project.fileOfSymbol(owner);
+    const scope = file.symbol(owner - file.firstSymbol, Sym.SCOPE);
+    const { constructors, redefinition } = this.lookup.semantics(file);
+    for (const name of constructors) {
+      const id = this.project.nameId(name);
+      if (id < 0) continue;
+      const found = [...this.#extensions.get(owner)?.get(id) ?? []];
+      for (let row = scope < 0 ? -1 : file.firstBinding(scope, id); row >= 0;) {
+        const symbol = file.binding(row, Binding.SYMBOL);
+        if (symbol >= 0) found.push(file.firstSymbol + symbol);
+        row = file.nextBinding(row);
+      }
+      if (found.length > 0) return redefinition === "overload" ? found : found.slice(0, 1);
+    }
+    return [];
+  }
+
   /** Adds a definition that stands outside its type (`func (t T) f()`, `A::f`, `app.use = …`). */
   extend(owner: number, member: number): void {
     const file = this.project.fileOfSymbol(member);
-    const name = file.nameIds[file.symbol(member - file.firstSymbol, Sym.NAME)]!;
+    const name = this.#nameOfExtension(file, member - file.firstSymbol);
     const extensions = this.#extensions.get(owner) ?? new Map<number, number[]>();
     this.#extensions.set(owner, extensions);
     this.#extended.set(member, owner);
@@ -390,6 +413,15 @@ export class Members {
   /** Whether members are given to a type or variable from outside it. */
   isExtended(owner: number): boolean {
     return this.#extensions.has(owner);
+  }
+
+  /** Constructors are known by one name in all classes of a language, whatever they are called. */
+  #nameOfExtension(file: ProjectFile, row: number): number {
+    if (file.symbol(row, Sym.KIND) === Kind.constructor) {
+      const name = this.lookup.semantics(file).constructors[0];
+      if (name !== undefined) return this.project.intern(name);
+    }
+    return file.nameIds[file.symbol(row, Sym.NAME)]!;
   }
 
   /** Definitions that {@link extend} added to a type. */

@@ -50,6 +50,8 @@ export class NameMatching {
       if (this.lookup.semantics(file).family !== semantics.family) continue;
       if (this.#fits(file, symbol - file.firstSymbol, asMember)) candidates.push(symbol);
     }
+    const defined = candidates.filter((symbol) => !this.#hasFlag(symbol, Flag.declaration));
+    if (defined.length > 0) candidates.splice(0, candidates.length, ...defined);
     const tooCommon = text.length < SHORTEST_NAME || semantics.commonMembers.has(text) ||
       semantics.builtinNames.has(text) || candidates.length > MOST_CANDIDATES ||
       (!asMember && semantics.needsImport);
@@ -63,10 +65,15 @@ export class NameMatching {
     };
   }
 
+  #hasFlag(symbol: number, flag: number): boolean {
+    const file = this.project.fileOfSymbol(symbol);
+    return (file.symbol(symbol - file.firstSymbol, Sym.FLAGS) & flag) !== 0;
+  }
+
   #fits(file: ProjectFile, row: number, asMember: boolean): boolean {
     const kind = file.symbol(row, Sym.KIND);
     const flags = file.symbol(row, Sym.FLAGS);
-    if (flags & (Flag.local | Flag.anonymous | Flag.test)) return false;
+    if (flags & (Flag.local | Flag.anonymous | Flag.test | Flag.fileLocal)) return false;
     if (!isCallable(kind) && !isType(kind)) return false;
     const container = file.symbol(row, Sym.CONTAINER);
     const inType = file.symbol(row, Sym.QUALIFIER) >= 0 ||

@@ -2,6 +2,7 @@
 import { Expr, Flag, Import, ImportKind, Kind, Op, Ref, RefKind, Sym } from "../extract/facts.ts";
 import { RowTable } from "../extract/facts_builder.ts";
 import type { Language } from "../languages/language.ts";
+import { Declarations } from "./declarations.ts";
 import { Certainty, Edge, EdgeCode, EvidenceCode, Possible } from "./edges.ts";
 import { Evaluator, isType } from "./evaluator.ts";
 import { Expectations } from "./expectations.ts";
@@ -58,6 +59,7 @@ export class Resolver {
   readonly #members: Members;
   readonly #targets: Targets;
   readonly #names: NameMatching;
+  readonly #declarations: Declarations;
 
   constructor(readonly project: Project, languages: (id: string) => Language) {
     this.#lookup = new Lookup(project, languages);
@@ -71,6 +73,8 @@ export class Resolver {
     );
     this.#targets = new Targets(project, this.#lookup, this.#evaluator, this.#members);
     this.#names = new NameMatching(project, this.#lookup);
+    this.#declarations = new Declarations(project, this.#lookup);
+    this.#lookup.members = this.#members;
     this.#extendTypes();
   }
 
@@ -196,7 +200,10 @@ export class Resolver {
     const called = kind === RefKind.call || kind === RefKind.construct;
     if (resolved.targets.length > 0) {
       const ordinary = this.#ordinary(resolved.targets);
-      const chosen = called ? this.#chooseOverloads(file, row, ordinary) : ordinary;
+      const fitting = called
+        ? this.#chooseOverloads(file, row, this.#withConstructors(ordinary))
+        : ordinary;
+      const chosen = this.#declarations.defined(file, fitting);
       for (const target of chosen) this.#addTarget(file, row, edgeKind, target, chosen.length);
       return;
     }
@@ -225,28 +232,23 @@ export class Resolver {
     if (edgeKind === EdgeCode.references && !isFunctionLike) return;
     // An accessor has no body: to call it is to read or set the property.
     const made = isAccessor && edgeKind === EdgeCode.calls ? EdgeCode.references : edgeKind;
-    const to = edgeKind === EdgeCode.calls && isType(kind)
-      ? this.#constructorOf(target.symbol)
-      : target.symbol;
     // That one of several is meant is sure; that this one is, is not.
     const confidence = candidates > 1
       ? Math.max(target.confidence, Certainty.inferred)
       : target.confidence;
-    this.#addEdge(file, row, made, to, confidence, target.evidence, candidates);
+    this.#addEdge(file, row, made, target.symbol, confidence, target.evidence, candidates);
   }
 
-  #constructorOf(symbol: number): number {
-    const file = this.project.fileOfSymbol(symbol);
-    const scope = file.symbol(symbol - file.firstSymbol, Sym.SCOPE);
-    if (scope < 0) return symbol;
-    for (const name of this.#lookup.semantics(file).constructors) {
-      const id = this.project.nameId(name);
-      const binding = id < 0 ? -1 : file.firstBinding(scope, id);
-      if (binding >= 0 && file.binding(binding, 3) >= 0) {
-        return file.firstSymbol + file.binding(binding, 3);
-      }
-    }
-    return symbol;
+  /** To call a type is to call its constructors, if it has any of its own. */
+  #withConstructors(targets: readonly Target[]): readonly Target[] {
+    return targets.flatMap((target) => {
+      const file = this.project.fileOfSymbol(target.symbol);
+      if (!isType(file.symbol(target.symbol - file.firstSymbol, Sym.KIND))) return [target];
+      const constructors = this.#members.constructorsOf(target.symbol);
+      return constructors.length === 0
+        ? [target]
+        : constructors.map((symbol) => ({ ...target, symbol }));
+    });
   }
 
   /** Without definitions in files that ordinary builds leave out, where others have the name too. */

@@ -259,6 +259,8 @@ export class Targets {
       };
     }
     if (receiver.tag === "builtin") {
+      const forwarded = this.#forwarded(receiver, name);
+      if (forwarded !== undefined) return this.#memberOf(file, forwarded, name, space);
       return { targets: [], external: `${receiver.type}.${name}`, settled: true };
     }
     const named = this.members.find(receiver, name);
@@ -273,6 +275,13 @@ export class Targets {
       };
     }
     return this.members.isClosed(receiver) ? SETTLED : UNKNOWN;
+  }
+
+  /** What a smart pointer leads to, when it has no such member itself. */
+  #forwarded(receiver: Value & { tag: "builtin" }, name: string): Value | undefined {
+    const type = this.lookup.builtinType(receiver.language, receiver.type);
+    if (type?.forwards === undefined || Object.hasOwn(type.members, name)) return undefined;
+    return receiver.args[type.forwards];
   }
 
   #memberTargets(file: ProjectFile, members: readonly Member[]): Resolved {
