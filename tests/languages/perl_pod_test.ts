@@ -5,10 +5,11 @@ import { type FileFacts, rowCount, Sym } from "../../src/extract/facts.ts";
 import { readGrammar } from "../../src/index/grammar_files.ts";
 import { perl } from "../../src/languages/perl.ts";
 
+const extractor = await Extractor.create(readGrammar);
+await extractor.prepare(perl);
+
 /** Documentation by symbol name. */
-async function docsOf(text: string): Promise<Map<string, string>> {
-  const extractor = await Extractor.create(readGrammar);
-  await extractor.prepare(perl);
+function docsOf(text: string): Map<string, string> {
   const facts: FileFacts = extractor.extract("lib/Doc.pm", text, "perl");
   const { symbols } = facts.tables;
   const docs = new Map<string, string>();
@@ -56,16 +57,16 @@ Both do the same.
 =back
 `;
 
-Deno.test("subs get what their POD headings introduce, formatting taken off", async () => {
-  const docs = await docsOf(SOURCE);
+Deno.test("subs get what their POD headings introduce, formatting taken off", () => {
+  const docs = docsOf(SOURCE);
   equal(docs.get("Doc"), "explains things");
   equal(docs.get("explain"), "Explains one thing.");
   equal(docs.get("first"), "Both do the same.");
   equal(docs.get("second"), "Both do the same.");
 });
 
-Deno.test("a comment documents where POD does not, and nothing documents the rest", async () => {
-  const docs = await docsOf(SOURCE);
+Deno.test("a comment documents where POD does not, and nothing documents the rest", () => {
+  const docs = docsOf(SOURCE);
   equal(docs.get("commented"), "Only a comment.");
   equal(docs.get("bare"), "");
 });
