@@ -28,6 +28,7 @@ async function runServe({ mcp, project }: ServeFlags, context: CommandContext): 
     explicit: project,
     environment: (name) => Deno.env.get(name),
     currentDirectory: Deno.cwd(),
+    installDirectory: Deno.env.get("CODEGRAPH_INSTALL_DIR"),
     streams: { input: Deno.stdin.readable, output: Deno.stdout.writable },
     signal: stopSignal(),
   });

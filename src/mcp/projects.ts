@@ -20,6 +20,8 @@ export interface ProjectSearch {
   readonly explicit: string | undefined;
   readonly environment: (name: string) => string | undefined;
   readonly currentDirectory: string;
+  /** Where the extension is installed, when the server is one: never a project. */
+  readonly installDirectory?: string | undefined;
 }
 
 /** Marks of a directory that is a project. */
