@@ -45,6 +45,9 @@ const PROVED = new Set([
 
 /** Finds the targets of references in one project. */
 export class Targets {
+  /** Exported expressions being followed. */
+  readonly #followed = new Set<number>();
+
   constructor(
     readonly project: Project,
     readonly lookup: Lookup,
@@ -151,7 +154,12 @@ export class Targets {
     if (op !== Op.name && op !== Op.symbol && op !== Op.member) {
       return this.#held(this.evaluator.value(file, expression), EvidenceCode["assigned-value"]);
     }
+    // Scripts that share one global scope may name each other in a circle.
+    const key = file.id * 2 ** 26 + expression;
+    if (this.#followed.has(key)) return UNKNOWN;
+    this.#followed.add(key);
     const resolved = this.of(file, expression);
+    this.#followed.delete(key);
     return { ...resolved, targets: resolved.targets.map((target) => ({ ...target, evidence })) };
   }
 
