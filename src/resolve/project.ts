@@ -13,6 +13,7 @@ import {
   Sym,
   type TableName,
 } from "../extract/facts.ts";
+import { BindingIndex } from "./binding_index.ts";
 
 /** One file of the project. */
 export class ProjectFile {
@@ -22,8 +23,7 @@ export class ProjectFile {
   firstSymbol = 0;
   readonly #facts: FileFacts;
   readonly #names: readonly string[];
-  #bindingHeads: Map<number, number> | undefined;
-  #bindingNexts: Int32Array | undefined;
+  #bindingIndex: BindingIndex | undefined;
   #bases: Map<number, number[]> | undefined;
   #parameters: Map<number, number[]> | undefined;
   #typeParameters: Map<number, number[]> | undefined;
@@ -94,13 +94,12 @@ export class ProjectFile {
 
   /** First binding of a (global) name in a scope, -1 if none; continue with {@link nextBinding}. */
   firstBinding(scope: number, name: number): number {
-    const heads = this.#bindingHeads ?? this.#indexBindings();
-    return heads.get(scope * NAME_RANGE + name) ?? -1;
+    return this.#bindings.first(scope, name);
   }
 
   /** Next binding of the same name in the same scope, in document order; -1 after the last. */
   nextBinding(binding: number): number {
-    return this.#bindingNexts![binding]!;
+    return this.#bindings.next(binding);
   }
 
   /** References by which a symbol names its bases, in order. */
@@ -132,19 +131,8 @@ export class ProjectFile {
     return byScope;
   }
 
-  #indexBindings(): Map<number, number> {
-    const heads = new Map<number, number>();
-    const count = this.count("bindings");
-    const nexts = new Int32Array(count);
-    for (let row = count - 1; row >= 0; row--) {
-      const name = this.nameIds[this.binding(row, Binding.NAME)]!;
-      const key = this.binding(row, Binding.SCOPE) * NAME_RANGE + name;
-      nexts[row] = heads.get(key) ?? -1;
-      heads.set(key, row);
-    }
-    this.#bindingHeads = heads;
-    this.#bindingNexts = nexts;
-    return heads;
+  get #bindings(): BindingIndex {
+    return this.#bindingIndex ??= new BindingIndex(this.#facts.tables.bindings, this.nameIds);
   }
 
   #indexBases(): Map<number, number[]> {
@@ -163,7 +151,6 @@ export class ProjectFile {
   }
 }
 
-const NAME_RANGE = 2 ** 26;
 const NO_ROWS: readonly number[] = [];
 
 /** All files, with names interned and symbols numbered in path order once {@link seal}ed. */
