@@ -1,6 +1,7 @@
 /** TypeScript with JSX. */
 import { ecmascriptModules } from "../resolve/modules/ecmascript_modules.ts";
 import { ecmascriptSemantics } from "./ecmascript/builtins.ts";
+import { maskTypeScript } from "./ecmascript/mask.ts";
 import { ecmascriptRules } from "./ecmascript/rules.ts";
 import type { Language } from "./language.ts";
 
@@ -10,6 +11,7 @@ export const tsx: Language = {
   name: "TSX",
   extensions: [".tsx"],
   grammar: "tsx",
+  mask: maskTypeScript,
   rules: ecmascriptRules,
   modules: ecmascriptModules,
   semantics: ecmascriptSemantics,

@@ -2,6 +2,7 @@
 import { ecmascriptModules } from "../resolve/modules/ecmascript_modules.ts";
 import { ecmascriptSemantics } from "./ecmascript/builtins.ts";
 import { MANIFESTS } from "./ecmascript/manifests.ts";
+import { maskTypeScript } from "./ecmascript/mask.ts";
 import { ecmascriptRules } from "./ecmascript/rules.ts";
 import type { Language } from "./language.ts";
 
@@ -13,6 +14,7 @@ export const typescript: Language = {
   interpreters: ["ts-node", "tsx", "deno"],
   grammar: "typescript",
   manifests: MANIFESTS,
+  mask: maskTypeScript,
   rules: ecmascriptRules,
   modules: ecmascriptModules,
   semantics: ecmascriptSemantics,

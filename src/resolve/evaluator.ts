@@ -181,6 +181,8 @@ export class Evaluator {
         return this.expectations.ofCallback(file, expression, 0);
       case Op.keyword:
         return { tag: "keyword", name: file.text(a), value: this.value(file, b) };
+      case Op.dispatch:
+        return this.#dispatched(file, a, file.text(b)) ?? this.value(file, c);
       case Op.without:
         return this.#without(this.value(file, a), this.type(file, b));
       case Op.expected:
@@ -249,6 +251,15 @@ export class Evaluator {
       default:
         return this.value(file, expression);
     }
+  }
+
+  #dispatched(file: ProjectFile, argument: number, name: string): Maybe {
+    const found = parts(this.value(file, argument)).map((part) =>
+      part.tag === "instance" || part.tag === "self"
+        ? this.members.read(part, name, file)
+        : undefined
+    );
+    return union(found);
   }
 
   // ── names and bindings ──────────────────────────────────────────────────────────────────────

@@ -32,9 +32,8 @@ export class Expectations {
       file,
       first,
       count,
-      (row, i) => i === position && !isFunction(file, row)
-        ? undefined
-        : this.evaluator.value(file, row),
+      (row, i) =>
+        i === position && !isFunction(file, row) ? undefined : this.evaluator.value(file, row),
     );
     const { overloads } = this.evaluator;
     for (const callable of overloads.choose(callables, args)) {
