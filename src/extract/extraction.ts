@@ -137,7 +137,7 @@ export class Extraction {
     const nameOffset = tree.starts[definition.nameNode ?? node]!;
     const nameLine = this.lineAt(nameOffset);
     const start = tree.starts[range]!;
-    const end = tree.ends[range]!;
+    const end = Math.min(tree.ends[range]!, this.text.length);
     const symbols = facts.tables.symbols;
     symbols.set(row, Sym.START_LINE, this.lineAt(start));
     symbols.set(row, Sym.END_LINE, this.lineAt(Math.max(start, end - 1)));

@@ -321,6 +321,11 @@ export const Op = {
   keyword: 30,
   /** `A` expression, `B` type: the value, known to be of no such type. */
   without: 31,
+  /**
+   * `A` expression of an argument, `B` string, `C` expression: the method of that name that the
+   * argument's class has; what `C` says when the argument is no instance of a class that has one.
+   */
+  dispatch: 32,
 } as const;
 
 /** Columns of the expression table. */
@@ -371,6 +376,7 @@ export const TEXT_OPS: ReadonlyMap<number, number> = new Map([
   [Op.module, Expr.A],
   [Op.external, Expr.A],
   [Op.keyword, Expr.A],
+  [Op.dispatch, Expr.B],
 ]);
 
 /** The facts of one file. */

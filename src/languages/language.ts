@@ -24,8 +24,9 @@ export interface Language {
    */
   readonly manifests?: Readonly<Record<string, (text: string, path: string) => unknown>>;
   /**
-   * The text as the grammar should read it: of the same length, with what the grammar does not know
-   * (macros, mostly) blanked. Facts still quote the file's own text.
+   * The text as the grammar should read it: with what the grammar does not know (macros, mostly)
+   * blanked, and a line break at the end if the grammar wants one, so that no offset moves. Facts
+   * still quote the file's own text.
    */
   readonly mask?: (text: string) => string;
   /** How syntax becomes facts. */

@@ -8,7 +8,12 @@ import type { Project } from "./project.ts";
 export type Entity =
   | { readonly tag: "binding"; readonly file: number; readonly binding: number }
   /** A symbol, numbered through the project, that stands in no scope under its name. */
-  | { readonly tag: "symbol"; readonly symbol: number }
+  | {
+    readonly tag: "symbol";
+    readonly symbol: number;
+    /** How surely the name stands for it (a row of `CONFIDENCES`); exact when not said. */
+    readonly confidence?: number;
+  }
   /** A method of a function outside the project, which may run when that function is called. */
   | { readonly tag: "method"; readonly symbol: number }
   /** An expression of a file: `module.exports = f()`. */

@@ -54,7 +54,7 @@ export class NameMatching {
     if (defined.length > 0) candidates.splice(0, candidates.length, ...defined);
     const tooCommon = text.length < SHORTEST_NAME || semantics.commonMembers.has(text) ||
       semantics.builtinNames.has(text) || candidates.length > MOST_CANDIDATES ||
-      (!asMember && semantics.needsImport);
+      (asMember ? semantics.indexesLikeCalls : semantics.needsImport);
     return {
       targets: tooCommon ? [] : candidates.map((symbol) => ({
         symbol,

@@ -86,6 +86,8 @@ export interface Semantics {
   readonly needsImport: boolean;
   /** Whether a type satisfies an interface by having its methods, without saying so. */
   readonly structuralInterfaces?: boolean;
+  /** Whether `x.f(1)` may be an element of a field, so that its name alone does not make it a call. */
+  readonly indexesLikeCalls?: boolean;
   /** Functions and values that every file sees without import. They are external, never project symbols. */
   readonly builtinNames: ReadonlySet<string>;
   /** Built-in types by the name used in `Op.literal`. */

@@ -80,9 +80,21 @@ export class Targets {
         return a < 0 ? UNKNOWN : this.#exact(file.firstSymbol + a, EvidenceCode.scope);
       case Op.super:
         return this.#bases(file, expression);
+      case Op.dispatch:
+        return this.#dispatched(file, a, b) ??
+          this.of(file, file.expression(expression, Expr.C), space);
       default:
         return this.#held(this.evaluator.value(file, expression), EvidenceCode["assigned-value"]);
     }
+  }
+
+  /** Methods of that name of the classes that an argument may be of; undefined when there are none. */
+  #dispatched(file: ProjectFile, argument: number, name: number): Resolved | undefined {
+    const text = file.text(name);
+    const members = parts(this.evaluator.value(file, argument)).flatMap((part) =>
+      part.tag === "instance" || part.tag === "self" ? this.members.find(part, text) : []
+    );
+    return members.length === 0 ? undefined : this.#memberTargets(file, members);
   }
 
   #exact(symbol: number, evidence: number): Resolved {
@@ -128,7 +140,7 @@ export class Targets {
   #entity(file: ProjectFile, entity: Entity, evidence: number): Resolved {
     switch (entity.tag) {
       case "symbol":
-        return this.#symbol(entity.symbol, evidence);
+        return lowered(this.#symbol(entity.symbol, evidence), entity.confidence);
       case "method": {
         const confidence = Certainty.inferred;
         const target = { symbol: entity.symbol, confidence, evidence: EvidenceCode.dispatch };
@@ -333,6 +345,16 @@ export class Targets {
     }
     return { targets, external, settled };
   }
+}
+
+/** The same, known no more surely than a confidence says. */
+function lowered(resolved: Resolved, confidence: number = Certainty.exact): Resolved {
+  if (confidence === Certainty.exact) return resolved;
+  const targets = resolved.targets.map((target) => ({
+    ...target,
+    confidence: Math.max(target.confidence, confidence),
+  }));
+  return { ...resolved, targets };
 }
 
 /** Whether a kind of symbol can be called by its name. */
