@@ -385,7 +385,8 @@ export class Extraction {
     if (at < 1) return "";
     const last = this.lineText(at).trimEnd();
     for (const [open, close] of block) {
-      if (last.endsWith(close)) return this.#blockDoc(at, open, close);
+      const doc = last.endsWith(close) ? this.#blockDoc(at, open, close) : "";
+      if (doc !== "") return doc;
     }
     return "";
   }
