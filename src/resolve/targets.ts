@@ -76,6 +76,8 @@ export class Targets {
         // A generic function with its type argument is named as surely as without.
         if (this.evaluator.value(file, a)?.tag === "symbol") return this.of(file, a);
         return this.#held(this.evaluator.value(file, expression), EvidenceCode["assigned-value"]);
+      case Op.either:
+        return this.#merge([this.of(file, a, space), this.of(file, b, space)]);
       case Op.symbol:
         return a < 0 ? UNKNOWN : this.#exact(file.firstSymbol + a, EvidenceCode.scope);
       case Op.super:
@@ -212,14 +214,15 @@ export class Targets {
     return held.targets.length > 0 || held.external !== undefined ? held : SETTLED;
   }
 
-  /** What a variable is merely another name of. */
+  /** The one function that a variable is merely another name of. */
   #alias(file: ProjectFile, symbol: number): Resolved {
     const row = symbol - file.firstSymbol;
     const value = file.symbol(row, Sym.VALUE);
     if (file.symbol(row, Sym.TYPE) >= 0 || value < 0) return SETTLED;
     const op = file.expression(value, Expr.OP);
     if (op !== Op.name && op !== Op.member && op !== Op.symbol) return SETTLED;
-    return this.#held(this.evaluator.value(file, value), EvidenceCode["assigned-value"]);
+    const held = this.#held(this.evaluator.value(file, value), EvidenceCode["assigned-value"]);
+    return held.targets.length === 1 ? held : SETTLED;
   }
 
   /** Targets that a value is, when it is a definition or can be called. */

@@ -97,9 +97,6 @@ export class ClassDefinitions {
         return this.#classFunction(x, node, "validity", ["Class", "method"], definitions);
       case "setAs":
         return this.#classFunction(x, node, "coerce", ["from", "def"], definitions, 2);
-      case "methods":
-      case "set":
-        return this.#addedMembers(x, node, name, definitions);
     }
   }
 
@@ -138,7 +135,13 @@ export class ClassDefinitions {
         offset: x.tree.starts[titleNode]!,
       });
     }
-    const own: RClass = { system, symbol, scope: x.scopeAt(list), members: new Set() };
+    const own: RClass = {
+      system,
+      symbol,
+      scope: x.scopeAt(list),
+      members: new Set(),
+      inherits: args.some((arg) => arg.name === "contains"),
+    };
     state.classes.set(call, own);
     state.classOfScope.set(own.scope, own);
     this.#defineMembers(x, own, args, definitions);
@@ -258,10 +261,13 @@ export class ClassDefinitions {
   }
 
   /** `A$methods(f = function(…) …)` and `A$set("public", "f", function(…) …)`. */
-  #addedMembers(x: Extraction, node: NodeIndex, name: string, definitions: Definitions): void {
-    const callee = x.tree.child(node, this.#syntax.fields.function);
-    if (callee === NONE || x.tree.kinds[callee] !== this.#syntax.kinds.extract) return;
-    const qualifier = this.#syntax.nameOf(x, x.tree.child(callee, this.#syntax.fields.lhs));
+  memberCall(x: Extraction, node: NodeIndex, definitions: Definitions): void {
+    const { fields, kinds } = this.#syntax;
+    const callee = x.tree.child(node, fields.function);
+    if (callee === NONE || x.tree.kinds[callee] !== kinds.extract) return;
+    const name = this.#syntax.nameOf(x, x.tree.child(callee, fields.rhs));
+    if (name !== "methods" && name !== "set") return;
+    const qualifier = this.#syntax.nameOf(x, x.tree.child(callee, fields.lhs));
     if (qualifier === "") return;
     const state = fileState(x);
     const args = this.#syntax.argumentsOf(x, node);
@@ -443,7 +449,9 @@ export class ClassDefinitions {
     const args = this.#syntax.argumentsOf(x, node);
     const parent = this.parentOf(x, node);
     if (parent !== NONE) this.#inherit(x, own, parent);
-    else this.#inheritByName(x, own, args);
+    else if (this.#syntax.calledName(x, node) === "setClassUnion") {
+      this.#referNames(x, RefKind.type, this.#syntax.argument(args, "members", 1), own.symbol);
+    } else this.#inheritByName(x, own, args);
     for (const [list] of MEMBER_LISTS[own.system]) {
       const value = this.#syntax.argument(args, list);
       if (value === NONE || x.tree.kinds[value] !== this.#syntax.kinds.call) continue;
@@ -470,18 +478,24 @@ export class ClassDefinitions {
     });
   }
 
-  /** `contains = c("A", "B")`, `representation("A", x = "numeric")`, members of a union. */
+  /** `contains = c("A", "B")`, `representation("A", x = "numeric")`. */
   #inheritByName(x: Extraction, own: RClass, args: readonly Argument[]): void {
+    this.#referNames(x, RefKind.inherit, this.#syntax.argument(args, "contains"), own.symbol);
     const representation = this.#syntax.argument(args, "representation", 1);
-    for (const { node, name } of this.strings(x, this.#syntax.argument(args, "contains"))) {
-      this.#referClassName(x, RefKind.inherit, name, node, own.symbol);
+    if (this.#syntax.calledName(x, representation) === "representation") {
+      this.#referNames(x, RefKind.inherit, representation, own.symbol, true);
     }
-    const isCall = this.#syntax.calledName(x, representation) === "representation";
-    for (const { node, name } of isCall ? this.strings(x, representation, true) : []) {
-      this.#referClassName(x, RefKind.inherit, name, node, own.symbol);
-    }
-    for (const { node, name } of this.strings(x, this.#syntax.argument(args, "members"))) {
-      this.#referClassName(x, RefKind.type, name, node, own.symbol);
+  }
+
+  #referNames(
+    x: Extraction,
+    kind: number,
+    node: NodeIndex,
+    symbol: number,
+    onlyUnnamed = false,
+  ): void {
+    for (const { node: string, name } of this.#strings(x, node, onlyUnnamed)) {
+      this.#referClassName(x, kind, name, string, symbol);
     }
   }
 
@@ -494,11 +508,9 @@ export class ClassDefinitions {
     }
   }
 
-  /** A class named in a string, as a type: `is(x, "A")`, the signature of a method. */
-  referTypes(x: Extraction, node: NodeIndex): void {
-    for (const { node: string, name } of this.strings(x, node)) {
-      this.#referClassName(x, RefKind.type, name, string, x.symbol);
-    }
+  /** Classes named in strings, as types: `is(x, "A")`, the signature of a method. */
+  referTypes(x: Extraction, node: NodeIndex, symbol: number): void {
+    this.#referNames(x, RefKind.type, node, symbol);
   }
 
   /** A class named in a string of which an instance is made: `new("A")`. */
@@ -520,10 +532,10 @@ export class ClassDefinitions {
   }
 
   /** The strings that a node holds: one, or those in `c(…)`, `list(…)`, `signature(…)`. */
-  strings(
+  #strings(
     x: Extraction,
     node: NodeIndex,
-    onlyUnnamed = false,
+    onlyUnnamed: boolean,
   ): { node: NodeIndex; name: string }[] {
     if (node === NONE) return [];
     const own = this.#syntax.stringOf(x, node);

@@ -113,7 +113,10 @@ export class Definitions {
     }
     const scope = state.targetScope(name, isOuter);
     if (literal !== NONE) {
-      state.willDefine(literal, { node, kind: Kind.function, name, nameNode, bindIn: scope });
+      // What `<<-` leaves at the top of the file is no part of the function that does so.
+      const container = scope === 0 ? { container: NONE } : {};
+      const kind = Kind.function;
+      state.willDefine(literal, { node, kind, name, nameNode, bindIn: scope, ...container });
       state.note(scope, name, Bound.function);
       return;
     }
@@ -189,6 +192,7 @@ export class Definitions {
   call(x: Extraction, node: NodeIndex): void {
     const name = this.#syntax.calledName(x, node);
     if (name === "list") this.#functionList(x, node);
+    else if (name === "") this.#classes.memberCall(x, node, this);
     else if (name === "local") this.#localBlock(x, node);
     else if (name === "assign") this.#assignedByName(x, node);
     else if (TESTS.has(name)) this.#test(x, node);
@@ -199,6 +203,8 @@ export class Definitions {
   #functionList(x: Extraction, node: NodeIndex): void {
     const state = fileState(x);
     const args = this.#syntax.argumentsOf(x, node);
+    const owner = this.#variableGiven(x, node);
+    const container = owner === undefined ? {} : { container: owner };
     let scope = NONE;
     for (const { name, nameNode, value, node: argument } of args) {
       const literal = name === "" ? NONE : this.functionIn(x, value);
@@ -217,8 +223,21 @@ export class Definitions {
         name,
         nameNode,
         bindIn: scope,
+        ...container,
       });
     }
+  }
+
+  /** Variable of the file that an assignment gives a call's value. */
+  #variableGiven(x: Extraction, call: NodeIndex): number | undefined {
+    const parent = x.tree.parents[call]!;
+    const assignment = parent === NONE || x.tree.kinds[parent] !== this.#syntax.kinds.binary
+      ? undefined
+      : this.#syntax.assignment(x, parent);
+    if (assignment?.value !== call) return undefined;
+    const state = fileState(x);
+    if (state.ownScope() > 0) return undefined;
+    return state.variables.get(this.#syntax.nameOf(x, assignment.target));
   }
 
   #localBlock(x: Extraction, node: NodeIndex): void {

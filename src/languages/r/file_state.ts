@@ -52,6 +52,8 @@ export interface RClass {
   readonly scope: number;
   /** Names of its members, so far. */
   readonly members: Set<string>;
+  /** Whether it may have members that it inherits. */
+  readonly inherits: boolean;
 }
 
 const NAMES = 2 ** 26;
@@ -98,9 +100,7 @@ export class FileState {
 
   /** Innermost function scope that binds a name; the file's when none does. */
   scopeOf(name: string, from: number): number {
-    let scope = from;
-    while (scope > 0 && this.boundAs(scope, name) === 0) scope = this.#x.scopeParent(scope);
-    return Math.max(0, scope);
+    return this.#outwards(name, from, ~0);
   }
 
   /**
@@ -108,8 +108,13 @@ export class FileState {
    * function.
    */
   scopeOfCalled(name: string, from: number): number {
+    return this.#outwards(name, from, ~Bound.data);
+  }
+
+  #outwards(name: string, from: number, ways: number): number {
+    const text = this.#x.facts.text(name);
     let scope = from;
-    while (scope > 0 && (this.boundAs(scope, name) & ~Bound.data) === 0) {
+    while (scope > 0 && ((this.#bound.get(scope * NAMES + text) ?? 0) & ways) === 0) {
       scope = this.#x.scopeParent(scope);
     }
     return Math.max(0, scope);

@@ -13,6 +13,15 @@ const JOINING = new Set(["file.path", "here", "path", "paste0", "path_join", "no
 /** Functions that run the files of a directory when they are given `source`. */
 const MAPPING = new Set(["lapply", "sapply", "walk", "map", "for_each", "invisible"]);
 
+/** All functions that import. */
+const IMPORTING = new Set([
+  ...ATTACHING,
+  ...LOADING,
+  ...SOURCING,
+  ...MAPPING,
+  ..."load_all tar_source from here use".split(" "),
+]);
+
 /** Records imports. */
 export class Imports {
   readonly #syntax: RSyntax;
@@ -23,6 +32,7 @@ export class Imports {
 
   /** Records what a call imports, if it imports something. */
   call(x: Extraction, node: NodeIndex, name: string, args: readonly Argument[]): void {
+    if (!IMPORTING.has(name)) return;
     if (ATTACHING.has(name)) this.#attach(x, name, args);
     else if (LOADING.has(name)) this.#load(x, args);
     else if (name === "source" || name === "sys.source") this.#source(x, args);
@@ -115,21 +125,36 @@ export class Imports {
   /** `box::use(pkg[f, g], alias = pkg, ./module)`. */
   #use(x: Extraction, node: NodeIndex, args: readonly Argument[]): void {
     if (this.#syntax.calleeOf(x, node)?.package !== "box") return;
-    const { fields, kinds } = this.#syntax;
     for (const { name: label, value } of args) {
       if (value === NONE) continue;
-      const isSubset = x.tree.kinds[value] === kinds.subset;
-      const module = isSubset ? x.tree.child(value, fields.function) : value;
-      const specifier = x.textOf(module).replace(/\s/g, "");
-      if (label !== "" || !isSubset) {
-        this.#module(x, module, specifier, label || specifier.replace(/^.*\//, ""));
+      const list = this.#listAfter(x, value);
+      const specifier = x.text.slice(
+        x.tree.starts[value],
+        list === NONE
+          ? x.tree.ends[value]
+          : x.tree.starts[x.tree.child(list, this.#syntax.fields.arguments)],
+      ).replace(/\s/g, "");
+      if (label !== "" || list === NONE) {
+        this.#module(x, value, specifier, label || specifier.replace(/^.*\//, ""));
       }
-      for (const { name: as, value: item } of isSubset ? this.#syntax.argumentsOf(x, value) : []) {
-        const name = this.#syntax.nameOf(x, item);
-        if (name !== "") this.#named(x, item, specifier, name, as || name);
-        else if (item !== NONE && x.tree.kinds[item] === kinds.dots) {
-          this.#package(x, module, specifier, ImportKind.all);
-        }
+      if (list !== NONE) this.#listed(x, list, specifier);
+    }
+  }
+
+  /** The subscript at the end of `pkg[f]` or `./a/b[f]`; -1 when there is none. */
+  #listAfter(x: Extraction, node: NodeIndex): NodeIndex {
+    const { fields, kinds } = this.#syntax;
+    let at = node;
+    while (at !== NONE && x.tree.kinds[at] === kinds.binary) at = x.tree.child(at, fields.rhs);
+    return at !== NONE && x.tree.kinds[at] === kinds.subset ? at : NONE;
+  }
+
+  #listed(x: Extraction, list: NodeIndex, specifier: string): void {
+    for (const { name: as, value } of this.#syntax.argumentsOf(x, list)) {
+      const name = this.#syntax.nameOf(x, value);
+      if (name !== "") this.#named(x, value, specifier, name, as || name);
+      else if (value !== NONE && x.tree.kinds[value] === this.#syntax.kinds.dots) {
+        this.#package(x, list, specifier, ImportKind.all);
       }
     }
   }

@@ -50,7 +50,8 @@ const NAMED_IN_STRINGS: Readonly<Record<string, readonly [string, number]>> = {
   Position: ["f", 0],
 };
 
-const DEPRECATING = new Set([".Deprecated", ".Defunct", "deprecate_warn", "deprecate_stop"]);
+/** Other packages' functions of this kind may speak of one argument alone. */
+const DEPRECATING = new Set([".Deprecated", ".Defunct"]);
 const NO_LIMIT = 255;
 
 /** The rules of the second pass. */
@@ -293,8 +294,11 @@ export class References {
       const method = x.symbol === NONE ? "" : this.#nameOfSymbol(x, x.symbol);
       return x.memberExpression(this.#classes.superOf(x, own), method);
     }
-    if (!own.members.has(name)) return undefined;
-    return x.memberExpression(x.facts.expression(Op.self, own.scope), name);
+    const member = x.memberExpression(x.facts.expression(Op.self, own.scope), name);
+    if (own.members.has(name)) return member;
+    return own.inherits
+      ? x.facts.expression(Op.either, member, this.#values.called(x, name))
+      : undefined;
   }
 
   #nameOfSymbol(x: Extraction, symbol: number): string {
@@ -362,20 +366,32 @@ export class References {
         this.#classes.referTypes(
           x,
           this.#syntax.argument(args, name === "is" ? "class2" : "Class", 1),
+          x.symbol,
         );
         break;
       case "setMethod":
       case "setReplaceMethod":
-        this.#classes.referTypes(x, this.#syntax.argument(args, "signature", 1));
+        this.#classes.referTypes(
+          x,
+          this.#syntax.argument(args, "signature", 1),
+          this.#functionAmong(x, args),
+        );
         break;
       default:
-        if (DEPRECATING.has(name) && x.symbol !== NONE && args.length > 0) this.#deprecate(x, name);
+        if (DEPRECATING.has(name) && x.symbol !== NONE) {
+          x.facts.flag(x.symbol, Flag.deprecated);
+        }
     }
   }
 
-  /** Only base R's functions speak of the whole function; others may speak of one argument. */
-  #deprecate(x: Extraction, name: string): void {
-    if (name.startsWith(".")) x.facts.flag(x.symbol, Flag.deprecated);
+  /** Symbol of the function that a call is given as it is written; the one around if none is. */
+  #functionAmong(x: Extraction, args: readonly Argument[]): number {
+    const state = fileState(x);
+    for (const { value } of args) {
+      const symbol = state.functions.get(value);
+      if (symbol !== undefined) return symbol;
+    }
+    return x.symbol;
   }
 
   // ── functions as values ─────────────────────────────────────────────────────────────────────

@@ -33,6 +33,7 @@ export interface Assignment {
   readonly isOuter: boolean;
 }
 
+const NO_ARGUMENTS: readonly Argument[] = [];
 const FORWARD = new Set(["<-", "=", "<<-"]);
 const BACKWARD = new Set(["->", "->>"]);
 const PIPES = new Set(["|>", "%>%", "%<>%", "%T>%", "%!>%"]);
@@ -173,11 +174,11 @@ export class RSyntax {
   }
 
   /** Arguments of a call, in order. */
-  argumentsOf(x: Extraction, call: NodeIndex): Argument[] {
+  argumentsOf(x: Extraction, call: NodeIndex): readonly Argument[] {
     const { tree } = x;
     const list = tree.child(call, this.fields.arguments);
+    if (list === NONE || tree.nexts[list]! === list + 3) return NO_ARGUMENTS;
     const found: Argument[] = [];
-    if (list === NONE) return found;
     for (let node = tree.firstChild(list); node !== NONE; node = tree.nextSibling(node)) {
       if (tree.kinds[node] !== this.kinds.argument) continue;
       const nameNode = tree.child(node, this.fields.name);

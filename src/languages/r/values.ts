@@ -3,7 +3,7 @@ import type { Extraction } from "../../extract/extraction.ts";
 import { Op, Scope } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { ClassDefinitions } from "./classes.ts";
-import { Bound, fileState } from "./file_state.ts";
+import { Bound, fileState, type RClass } from "./file_state.ts";
 import type { Argument, Callee, RSyntax } from "./syntax.ts";
 
 /** Functions that give back their first argument. */
@@ -16,6 +16,12 @@ const GIVE_BACK = new Set(
 const COPIERS = new Set(["clone", "copy"]);
 /** Functions that call native code: their first argument says which. */
 const NATIVE_CALLS = new Set([".Call", ".External", ".External2", ".C", ".Fortran"]);
+/** Functions whose value is told by their arguments. */
+const SPECIAL = new Set([
+  ...GIVE_BACK,
+  ...NATIVE_CALLS,
+  ..."new ggproto ggproto_parent switch".split(" "),
+]);
 /** Branches of one `switch` that are looked at. */
 const MOST_BRANCHES = 6;
 /** Names by which a method speaks of its instance. */
@@ -36,15 +42,19 @@ export class Values {
     const name = this.#syntax.nameOf(x, node);
     const state = fileState(x);
     const scope = state.scopeOf(name, x.scope);
-    if (scope === 0) {
-      const own = SELF_NAMES.has(name) || name === "super" ? state.classAround() : undefined;
-      if (own !== undefined) {
-        return name === "super"
-          ? this.#classes.superOf(x, own)
-          : x.facts.expression(Op.self, own.scope);
-      }
-    }
-    return x.nameExpression(name, 0, scope);
+    const named = x.nameExpression(name, 0, scope);
+    const own = scope === 0 ? state.classAround() : undefined;
+    return own === undefined ? named : this.#inClass(x, own, name) ?? named;
+  }
+
+  /** What a name means in a method, when it is the instance, its parent's view, or a field. */
+  #inClass(x: Extraction, own: RClass, name: string): number | undefined {
+    if (name === "super") return this.#classes.superOf(x, own);
+    const self = x.facts.expression(Op.self, own.scope);
+    if (SELF_NAMES.has(name)) return self;
+    // Methods of a reference class see the fields as variables.
+    if (own.system !== "RC" || !(own.inherits || own.members.has(name))) return undefined;
+    return x.memberExpression(self, name);
   }
 
   /** A name that is called. One that the file gives to data alone means something outside the file. */
@@ -100,11 +110,13 @@ export class Values {
     if (list !== undefined) return x.facts.expression(Op.object, list);
     const callee = this.#syntax.calleeOf(x, node);
     if (callee === undefined) return this.#memberCall(x, node);
-    const args = this.#syntax.argumentsOf(x, node);
-    return this.#special(x, callee.name, args) ?? x.callExpression(this.callee(x, callee), []);
+    if (SPECIAL.has(callee.name)) {
+      return this.#special(x, callee.name, this.#syntax.argumentsOf(x, node));
+    }
+    return x.callExpression(this.callee(x, callee), []);
   }
 
-  #special(x: Extraction, name: string, args: readonly Argument[]): number | undefined {
+  #special(x: Extraction, name: string, args: readonly Argument[]): number {
     if (GIVE_BACK.has(name)) return x.value(this.#syntax.argument(args, "x", 0));
     if (NATIVE_CALLS.has(name)) {
       const routine = this.#syntax.argument(args, ".NAME", 0);
@@ -119,10 +131,8 @@ export class Values {
         const around = fileState(x).classAround();
         return around === undefined ? -1 : this.#classes.superOf(x, around);
       }
-      case "switch":
-        return this.#either(x, args.slice(1, 1 + MOST_BRANCHES).map(({ value }) => value));
       default:
-        return undefined;
+        return this.#either(x, args.slice(1, 1 + MOST_BRANCHES).map(({ value }) => value));
     }
   }
 

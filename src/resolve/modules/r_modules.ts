@@ -130,7 +130,10 @@ class RModules implements Modules {
       if (helped.length > 0) return helped;
     }
     const found = this.#inPackage(place.package, name);
-    return found.length > 0 ? found : [{ tag: "external", name: place.package.outside(name) }];
+    if (found.length > 0) return found;
+    // `f(x) <- v` looks like a call of `f`, and is none when there is only `f<-`.
+    if (place.package.definitions(`${name}<-`).length > 0) return NOTHING;
+    return [{ tag: "external", name: place.package.outside(name, place.role === "test") }];
   }
 
   /** What a package's own code means by a name. */

@@ -7,6 +7,10 @@ import type { Project } from "../project.ts";
 
 const NOTHING: readonly Entity[] = [];
 
+/** What the usual package for tests offers. */
+const TESTTHAT =
+  /^(?:test_that|describe|it|expect_\w+|skip(?:_\w+)?|local_mocked_\w+|with_mocked_\w+|succeed|fail)$/;
+
 /** A package. */
 export class RPackage implements Module {
   readonly key: string;
@@ -94,11 +98,15 @@ export class RPackage implements Module {
     return this.#patterns.some((pattern) => pattern.test(name));
   }
 
-  /** Qualified name of what the package's code means by a name that it does not define. */
-  outside(key: string): string {
+  /**
+   * Qualified name of what the package's code means by a name that it does not define.
+   * @param isTest whether a test speaks, which has packages attached
+   */
+  outside(key: string, isTest = false): string {
     const name = key.replace(/^\.__[CT]__/, "");
     const named = this.#importedNames.get(name)?.[0] ?? basePackageOf(name);
     if (named !== undefined) return `${named}::${name}`;
+    if (isTest) return TESTTHAT.test(name) ? `testthat::${name}` : name;
     const [only, other] = this.#importedWhole;
     return only !== undefined && other === undefined ? `${only}::${name}` : name;
   }
