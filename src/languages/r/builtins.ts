@@ -18,7 +18,7 @@ export const rSemantics: Semantics = {
   variablesAreCallable: true,
   classScopeIsLexical: false,
   inheritance: "breadth-first",
-  constructors: ["initialize", "constructor"],
+  constructors: ["initialize"],
   redefinition: "overload",
   needsImport: false,
   builtinNames: BASE_NAMES,

@@ -15,6 +15,8 @@ const NO_DOCUMENTATION: Documentation = { text: "", flags: 0 };
 const TAG = /^@(\w+)\s*(.*)$/;
 const TEXT_TAGS = new Set(["title", "description", "details"]);
 const RULER = /^[-=#*~_+\s]*$/;
+/** The title of a section, as editors fold it: `# Plots ----`. */
+const SECTION = /[-=#]{4,}\s*$/;
 
 /** Documentation above a node that stands first on its line. */
 export function documentationOf(x: Extraction, node: NodeIndex): Documentation {
@@ -37,7 +39,9 @@ function untagged(comment: string): string {
     if (tag !== null) {
       isText = TEXT_TAGS.has(tag[1]!);
       if (isText && tag[2] !== "") lines.push(tag[2]!);
-    } else if (isText && (line === "" || !RULER.test(line))) lines.push(line);
+    } else if (line !== "" && RULER.test(line)) continue;
+    else if (SECTION.test(line)) lines.length = 0;
+    else if (isText) lines.push(line);
   }
   return lines.join("\n").trim();
 }

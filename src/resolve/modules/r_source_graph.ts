@@ -54,13 +54,20 @@ export class SourceGraph {
     return named.flatMap((name) => this.#ending(name));
   }
 
-  /** The only file whose path ends so: where the beginning is known at run time alone. */
+  /**
+   * The only file whose path ends so, where the beginning is known at run time alone. Of an absolute
+   * path, which another machine wrote, the last two parts are enough.
+   */
   #ending(path: string): readonly number[] {
-    const parts = path.split("/").filter((part) => part !== "*" && part !== "." && part !== "..");
+    const parts = path.split("/").filter((part) => !/^(?:\*|\.{0,2}|~|[A-Za-z]:)$/.test(part));
     const candidates = this.#byBase.get(parts.at(-1) ?? "") ?? [];
-    const ending = `/${parts.join("/")}`;
-    const found = candidates.filter((id) => `/${this.#project.file(id).path}`.endsWith(ending));
-    return found.length === 1 ? found : [];
+    const fewest = /^(?:\/|~|[A-Za-z]:)/.test(path) ? Math.min(2, parts.length) : parts.length;
+    for (let count = parts.length; count >= fewest && count > 0; count--) {
+      const ending = `/${parts.slice(-count).join("/")}`;
+      const found = candidates.filter((id) => `/${this.#project.file(id).path}`.endsWith(ending));
+      if (found.length > 0) return found.length === 1 ? found : [];
+    }
+    return [];
   }
 
   #folder(file: number, path: string): readonly number[] {

@@ -1,0 +1,76 @@
+/** Documentation and signatures of R functions. */
+import { equal } from "node:assert/strict";
+import { Extractor } from "../../../src/extract/extractor.ts";
+import { Flag, rowCount, Sym } from "../../../src/extract/facts.ts";
+import { readGrammar } from "../../../src/index/grammar_files.ts";
+import { r } from "../../../src/languages/r.ts";
+
+const extractor = await Extractor.create(readGrammar);
+await extractor.prepare(r);
+
+interface Described {
+  doc: string;
+  signature: string;
+  isExported: boolean;
+}
+
+/** What is kept of a symbol by its name. */
+function describe(text: string, name: string): Described {
+  const facts = extractor.extract("R/a.R", text, "r");
+  const { tables: { symbols }, strings, prose } = facts;
+  for (let row = 1; row < rowCount(facts, "symbols"); row++) {
+    const column = (c: number): number => symbols[row * Sym.STRIDE + c]!;
+    if (strings[column(Sym.NAME)] !== name) continue;
+    return {
+      doc: prose[column(Sym.DOC)] ?? "",
+      signature: prose[column(Sym.SIGNATURE)]!,
+      isExported: (column(Sym.FLAGS) & Flag.exported) !== 0,
+    };
+  }
+  throw new Error(`no symbol ${name}`);
+}
+
+const SOURCE = `#' Add numbers
+#'
+#' @description
+#' Adds two of them.
+#' @param a,b numbers,
+#'   as many as you like
+#' @export
+#' @examples
+#' add(1, 2)
+add <- function(a,
+                b = c(1, 2)) {
+  a + b
+}
+
+# ---- Old things --------
+# Kept for scripts.
+# ------------------------
+old = \\(x) x
+
+Thing <- R6Class("Thing", public = list(
+  # What it does.
+  run = function(n) n, stop = function() 1
+))
+`;
+
+Deno.test("a roxygen block gives title and description, without tags", () => {
+  const { doc, isExported } = describe(SOURCE, "add");
+  equal(doc, "Add numbers\n\nAdds two of them.");
+  equal(isExported, true);
+});
+
+Deno.test("a signature is what stands before the body, on one line", () => {
+  equal(describe(SOURCE, "add").signature, "add <- function(a, b = c(1, 2))");
+  equal(describe(SOURCE, "old").signature, "old = \\(x)");
+});
+
+Deno.test("plain comments document, their rulers do not", () => {
+  equal(describe(SOURCE, "old").doc, "Kept for scripts.");
+});
+
+Deno.test("a comment belongs to what stands first on the line below it", () => {
+  equal(describe(SOURCE, "run").doc, "What it does.");
+  equal(describe(SOURCE, "stop").doc, "");
+});
