@@ -311,7 +311,10 @@ export const Op = {
   classOf: 25,
   /** `A` string: a type or value known to come from outside, by qualified name. */
   external: 26,
-  /** `A` call expression, `B` position: what the callee expects of its argument there. */
+  /**
+   * `A` call expression, `B` position: what the callee expects of its argument there. Here and in
+   * `callback` the call may be `both` the call and, as a value, what is expected of it in turn.
+   */
   expected: 27,
   /** `A` expression of a function, `B` position: what the function takes there. */
   parameterOf: 28,

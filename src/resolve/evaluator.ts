@@ -471,7 +471,11 @@ export class Evaluator {
   }
 
   /** What `self` and the type parameters of a callable stand for when it is called so. */
-  environment(callee: Value & { tag: "symbol" }, args: readonly Maybe[]): Environment {
+  environment(
+    callee: Value & { tag: "symbol" },
+    args: readonly Maybe[],
+    wanted?: Maybe,
+  ): Environment {
     const types = new Map<number, Maybe>();
     const file = this.project.fileOfSymbol(callee.symbol);
     const row = callee.symbol - file.firstSymbol;
@@ -485,6 +489,7 @@ export class Evaluator {
         } else {
           this.#learn(file, row, args, types);
         }
+        if (wanted !== undefined) this.unify(this.returned(callee.symbol), wanted, types);
         for (const binding of own) this.#defaultParameter(types, file, binding);
       }
     }

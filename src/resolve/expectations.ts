@@ -17,10 +17,14 @@ export class Expectations {
 
   /**
    * What the callee of a call expects of an argument.
-   * @param call row of an `Op.call` or `Op.construct`
+   * @param given row of an `Op.call` or `Op.construct`, or of `Op.both` that and what is expected of it
    */
-  ofArgument(file: ProjectFile, call: number, position: number): Maybe {
+  ofArgument(file: ProjectFile, given: number, position: number): Maybe {
+    const call = callOf(file, given);
     if (call < 0) return undefined;
+    const wanted = call === given
+      ? undefined
+      : this.evaluator.value(file, file.expression(given, Expr.B));
     const callee = this.evaluator.value(file, file.expression(call, Expr.A));
     const first = file.expression(call, Expr.B);
     const count = file.expression(call, Expr.C);
@@ -41,7 +45,7 @@ export class Expectations {
       if (expected === undefined || callable.tag === "function") results.push(expected);
       else {
         const others = args.map((arg, i) => i === position ? undefined : arg);
-        results.push(substitute(expected, this.evaluator.environment(callable, others)));
+        results.push(substitute(expected, this.evaluator.environment(callable, others, wanted)));
       }
     }
     return union(results);
@@ -52,7 +56,8 @@ export class Expectations {
     const call = file.expression(expression, Expr.B);
     const position = file.expression(expression, Expr.C);
     const expected = this.ofArgument(file, call, position);
-    return this.ofParameter(expected, index, file) ?? this.#ofBuiltinCallback(file, call, index);
+    return this.ofParameter(expected, index, file) ??
+      this.#ofBuiltinCallback(file, callOf(file, call), index);
   }
 
   /** What a function takes at a position. */
@@ -124,6 +129,13 @@ export class Expectations {
 
 function isCallable(value: Value): value is Callable {
   return value.tag === "function" || value.tag === "symbol";
+}
+
+/** The call in `both` a call and what is expected of it. */
+function callOf(file: ProjectFile, expression: number): number {
+  return expression >= 0 && file.expression(expression, Expr.OP) === Op.both
+    ? file.expression(expression, Expr.A)
+    : expression;
 }
 
 /** Whether an argument is a function written there. */

@@ -167,13 +167,17 @@ export class Members {
   }
 
   #bindClass(types: Map<number, Maybe>, receiver: Value, owner: number): void {
-    if (receiver.tag !== "instance") return;
+    const isSelf = receiver.tag === "self" || receiver.tag === "super";
+    // Inside a class its own type parameters stand for themselves.
+    if (receiver.tag !== "instance" && !isSelf || isSelf && receiver.symbol === owner) return;
     const file = this.project.fileOfSymbol(owner);
     const scope = file.symbol(owner - file.firstSymbol, Sym.SCOPE);
     if (scope < 0) return;
     const parameters = file.typeParameters(scope);
     if (parameters.length === 0) return;
-    const base = this.asBase(receiver, owner);
+    const base = receiver.tag === "instance"
+      ? this.asBase(receiver, owner)
+      : this.ancestry(receiver.symbol).order.find((ancestor) => ancestor.symbol === owner);
     parameters.forEach((binding, i) => {
       const arg = base?.args[i] ?? this.evaluator.type(file, file.binding(binding, Binding.VALUE));
       types.set(parameterKey(file.id, binding), arg);

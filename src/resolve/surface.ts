@@ -15,6 +15,7 @@ import {
   Flag,
   Import,
   ImportKind,
+  Kind,
   Op,
   Ref,
   Scope,
@@ -96,6 +97,7 @@ export class Surface {
       if (file.symbol(row, Sym.FLAGS) & (Flag.local | Flag.anonymous)) continue;
       this.#under(file.nameOf(row), (digest) => this.#symbol(digest, row));
       this.#underMembers(row);
+      this.#underQualifier(row);
     }
     for (let row = 0; row < file.count("bindings"); row++) {
       if (this.#isInFunction(file.binding(row, Binding.SCOPE))) continue;
@@ -116,19 +118,43 @@ export class Surface {
     this.#mentioned = undefined;
   }
 
-  /** What a type inherits decides what its members are found under. */
+  /**
+   * What a type inherits decides what its members are found under; and all members of an interface
+   * together decide who satisfies it.
+   */
   #underMembers(row: number): void {
     const file = this.#file;
     const scope = file.symbol(row, Sym.SCOPE);
-    const bases = file.bases(row);
-    if (scope < 0 || bases.length === 0 || file.scope(scope, Scope.KIND) !== ScopeKind.class) {
-      return;
+    const isInterface = file.symbol(row, Sym.KIND) === Kind.interface;
+    const inherits = file.bases(row).length > 0;
+    if (scope < 0 || !(isInterface || inherits)) return;
+    if (file.scope(scope, Scope.KIND) !== ScopeKind.class) return;
+    const members = this.#membersOf(scope);
+    for (const name of members) {
+      this.#under(name, (digest) => {
+        this.#bases(digest, row);
+        if (isInterface) { for (const other of members) digest.text(other); }
+      });
     }
+  }
+
+  #membersOf(scope: number): string[] {
+    const file = this.#file;
+    const names: string[] = [];
     for (let binding = 0; binding < file.count("bindings"); binding++) {
       if (file.binding(binding, Binding.SCOPE) !== scope) continue;
-      const name = file.text(file.binding(binding, Binding.NAME));
-      this.#under(name, (digest) => this.#bases(digest, row));
+      names.push(file.text(file.binding(binding, Binding.NAME)));
     }
+    return names;
+  }
+
+  /** A type has what is written for it elsewhere. */
+  #underQualifier(row: number): void {
+    const file = this.#file;
+    const qualifier = file.symbol(row, Sym.QUALIFIER);
+    if (qualifier < 0) return;
+    const owner = file.text(qualifier).split(/::|\./).at(-1)!;
+    this.#under(owner, (digest) => digest.text(file.nameOf(row)));
   }
 
   #isInFunction(scope: number): boolean {
@@ -296,6 +322,8 @@ export class Surface {
         digest.number(c);
         return;
       case Op.pick:
+      case Op.expected:
+      case Op.parameterOf:
         this.#expression(digest, a);
         digest.number(b);
         return;

@@ -175,7 +175,12 @@ export class Bindings {
     for (let p = tree.firstChild(list); p !== NONE; p = tree.nextSibling(p)) {
       if (!tree.isNamed(p) || tree.isExtra(p) || tree.kinds[p] === K.decorator) continue;
       const pattern = this.#patternOf(x, p);
-      if (pattern === NONE || tree.kinds[pattern] === K.this) continue;
+      if (pattern === NONE) continue;
+      if (tree.kinds[pattern] === K.this) {
+        const type = x.type(tree.child(p, F.type));
+        if (type >= 0) fileState(x).declaredSelf.set(x.scope, type);
+        continue;
+      }
       if (tree.kinds[pattern] === K.restPattern) {
         most = NO_LIMIT;
         if (symbol !== NONE) x.facts.flag(symbol, Flag.variadic);
@@ -250,7 +255,7 @@ export class Bindings {
     const { value } = this.names.holder(x, callable);
     const position = this.contexts.position(x, value);
     if (position >= 0) {
-      const call = x.value(x.tree.parents[x.tree.parents[value]!]!);
+      const call = this.contexts.call(x, x.tree.parents[x.tree.parents[value]!]!);
       return call < 0 ? -1 : x.facts.expression(Op.callback, symbol, call, position);
     }
     const expected = this.contexts.expected(x, value);

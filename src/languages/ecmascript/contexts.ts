@@ -51,8 +51,19 @@ export class Contexts {
     return -1;
   }
 
+  /** A call, with what its own place declares to expect of it. */
+  call(x: Extraction, node: NodeIndex): number {
+    const call = x.value(node);
+    if (call < 0) return -1;
+    const parent = x.tree.parents[node]!;
+    // What an outer call expects depends on its arguments, this one among them.
+    if (parent === NONE || x.tree.kinds[parent] === this.s.K.arguments) return call;
+    const expected = this.expected(x, node);
+    return expected < 0 ? call : x.facts.expression(Op.both, call, expected);
+  }
+
   #argument(x: Extraction, node: NodeIndex, args: NodeIndex): number {
-    const call = x.value(x.tree.parents[args]!);
+    const call = this.call(x, x.tree.parents[args]!);
     const position = this.position(x, node);
     return call < 0 || position < 0 ? -1 : x.facts.expression(Op.expected, call, position);
   }

@@ -143,7 +143,11 @@ export class Definitions {
     const range = definition.rangeNode ?? node;
     const doc = definition.doc ?? x.docBefore(this.#statement(x, range));
     const row = x.define(node, { ...definition, doc });
-    if (scope !== "nowhere") fileState(x).declare(scope ?? x.scope, definition.name, row);
+    const isType = definition.kind === Kind.type || definition.kind === Kind.interface;
+    if (isType) fileState(x).declareType(x.scope, definition.name, row);
+    else if (scope !== "nowhere") {
+      fileState(x).declare(scope ?? x.scope, definition.name, row);
+    }
     this.#startAfterDecorators(x, range, row);
     return row;
   }
@@ -317,16 +321,17 @@ export class Definitions {
         ...(x.tree.kinds[node] === K.class ? { bindIn: "nowhere" as const } : {}),
       });
     }
-    this.#declareFields(x, body, x.scopeAt(node));
+    this.#declareMembers(x, body, x.scopeAt(node));
   }
 
-  /** Notes the declared fields first, so that `this.x = …` before them makes no second one. */
-  #declareFields(x: Extraction, body: NodeIndex, scope: number): void {
+  /** Notes the declared members first, so that `this.x = …` before them makes no second one. */
+  #declareMembers(x: Extraction, body: NodeIndex, scope: number): void {
     const { tree } = x;
     if (body === NONE) return;
     const state = fileState(x);
     for (let child = tree.firstChild(body); child !== NONE; child = tree.nextSibling(child)) {
-      if (!this.s.FIELDS.has(tree.kinds[child]!)) continue;
+      const kind = tree.kinds[child]!;
+      if (!this.s.FIELDS.has(kind) && kind !== this.s.K.methodDefinition) continue;
       state.declare(scope, this.names.keyText(x, this.names.memberName(x, child)));
     }
   }

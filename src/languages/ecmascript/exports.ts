@@ -155,8 +155,10 @@ export class Exports {
   }
 
   #flag(x: Extraction, name: string, flags: number): void {
-    const symbol = fileState(x).symbolNamed(x.scope, name);
-    if (symbol !== NONE) x.facts.flag(symbol, flags);
+    const state = fileState(x);
+    for (const symbol of [state.symbolNamed(x.scope, name), state.typeNamed(x.scope, name)]) {
+      if (symbol !== NONE) x.facts.flag(symbol, flags);
+    }
   }
 
   #list(x: Extraction, clause: NodeIndex, line: number): void {

@@ -70,7 +70,8 @@ export class Expressions {
       class: definition,
       object: (x, node) => {
         const scope = x.scopeAt(node);
-        return scope === NONE ? x.literal("Object") : x.facts.expression(Op.object, scope);
+        if (scope === NONE) return x.literal("Object");
+        return this.#withSpreads(x, node, x.facts.expression(Op.object, scope));
       },
       array: (x, node) => this.#array(x, node),
       string: literal("string"),
@@ -87,6 +88,7 @@ export class Expressions {
   self(x: Extraction): number {
     const self = fileState(x).self(x.scope);
     if (self === undefined) return -1;
+    if (self.type !== undefined) return x.facts.expression(Op.instance, self.type);
     const instance = x.facts.expression(Op.self, self.scope);
     return self.isStatic ? x.facts.expression(Op.classOf, instance) : instance;
   }
@@ -246,6 +248,17 @@ export class Expressions {
       default:
         return x.literal("number");
     }
+  }
+
+  /** An object literal has the members of what is spread into it, too. */
+  #withSpreads(x: Extraction, node: NodeIndex, object: number): number {
+    const { tree } = x;
+    let value = object;
+    for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
+      if (tree.kinds[child] !== this.s.K.spread) continue;
+      value = either(x, value, x.value(tree.namedChild(child)));
+    }
+    return value;
   }
 
   #array(x: Extraction, node: NodeIndex): number {

@@ -25,8 +25,11 @@ export class FileState {
   readonly forms = new Map<number, number>();
   /** By the scope of a function that an assignment makes a member: the scope of whose. */
   readonly receivers = new Map<number, number>();
+  /** By the scope of a function that declares a `this` parameter: its type expression. */
+  readonly declaredSelf = new Map<number, number>();
   /** Rows of symbols by scope and name; -1 for names without one. */
   readonly #names = new Map<number, number>();
+  readonly #types = new Map<number, number>();
   readonly #objects = new Map<number, number>();
   /** Where local variables are declared that have no symbol. */
   readonly #nodes = new Map<number, NodeIndex>();
@@ -44,6 +47,16 @@ export class FileState {
   declare(scope: number, name: string, symbol: number = NONE): void {
     const key = this.#key(scope, name);
     if (symbol !== NONE || !this.#names.has(key)) this.#names.set(key, symbol);
+  }
+
+  /** Notes that a scope declares a type, whose name may be a value's too. */
+  declareType(scope: number, name: string, symbol: number): void {
+    this.#types.set(this.#key(scope, name), symbol);
+  }
+
+  /** Symbol of the type that a scope declares under a name; -1 if none. */
+  typeNamed(scope: number, name: string): number {
+    return this.#types.get(this.#key(scope, name)) ?? NONE;
   }
 
   /** Notes that a scope declares a variable that has no symbol yet. */
@@ -95,6 +108,8 @@ export class FileState {
       const kind = this.#x.scopeKind(scope);
       if (kind === ScopeKind.class) return { scope, isStatic: false };
       if (kind !== ScopeKind.function) continue;
+      const type = this.declaredSelf.get(scope);
+      if (type !== undefined) return { scope, isStatic: false, type };
       const receiver = this.receivers.get(scope);
       const form = this.forms.get(scope);
       if (form !== Form.arrow && receiver !== undefined) {
@@ -113,6 +128,8 @@ export class FileState {
 export interface Self {
   readonly scope: number;
   readonly isStatic: boolean;
+  /** Type expression that a `this` parameter declares. */
+  readonly type?: number;
 }
 
 const STATES = new WeakMap<Extraction, FileState>();

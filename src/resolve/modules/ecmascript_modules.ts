@@ -58,6 +58,7 @@ const SOURCE_FOLDERS = ["src/", "", "lib/", "source/"];
 /** Entry points of a package that does not say where it starts. */
 const DEFAULT_ENTRIES = ["src/index", "index", "lib/index", "src/main", "main", "mod"];
 const MOST_EXTENDED = 8;
+const MOST_NESTED = 16;
 const KNOWN_EXTENSION = /(?:\.d)?\.[cm]?[jt]sx?$/;
 
 interface Package {
@@ -472,26 +473,46 @@ class EcmascriptModules implements Modules {
         if (found.length > 0) return found;
         continue;
       }
-      const scope = this.#objectScope(facts, exportColumn(facts, row, Export.EXPR));
-      const found = scope < 0 ? NOTHING : this.#members(file, scope, name);
+      const found = this.#memberOf(file, exportColumn(facts, row, Export.EXPR), name, seen);
       if (found.length > 0) return found;
     }
     return NOTHING;
   }
 
-  /** Scope of the object literal that an expression, or the variable it names, is; -1 if none. */
-  #objectScope(facts: ProjectFile, expression: number): number {
-    if (expression < 0) return -1;
-    const op = facts.expression(expression, Expr.OP);
+  /** Members of an object literal, of the variable that holds it, of what is spread into it. */
+  #memberOf(
+    file: number,
+    expression: number,
+    name: string,
+    seen: Set<string>,
+    depth = 0,
+  ): readonly Entity[] {
+    if (expression < 0 || depth > MOST_NESTED) return NOTHING;
+    const facts = this.#project.file(file);
     const a = facts.expression(expression, Expr.A);
-    if (op === Op.object) return a;
-    if (op !== Op.name) return -1;
-    const binding = facts.firstBinding(0, facts.nameIds[a]!);
-    const symbol = binding < 0 ? -1 : facts.binding(binding, Binding.SYMBOL);
-    const value = symbol < 0 ? -1 : facts.symbol(symbol, Sym.VALUE);
-    return value >= 0 && facts.expression(value, Expr.OP) === Op.object
-      ? facts.expression(value, Expr.A)
-      : -1;
+    const next = (of: number): readonly Entity[] => this.#memberOf(file, of, name, seen, depth + 1);
+    switch (facts.expression(expression, Expr.OP)) {
+      case Op.object:
+        return this.#members(file, a, name);
+      case Op.either: {
+        const found = next(a);
+        return found.length > 0 ? found : next(facts.expression(expression, Expr.B));
+      }
+      case Op.name: {
+        const binding = facts.firstBinding(0, facts.nameIds[a]!);
+        const symbol = binding < 0 ? -1 : facts.binding(binding, Binding.SYMBOL);
+        return symbol < 0 ? NOTHING : next(facts.symbol(symbol, Sym.VALUE));
+      }
+      case Op.member: {
+        const isWhole = facts.text(facts.expression(expression, Expr.B)) === "=";
+        if (!isWhole || a < 0 || facts.expression(a, Expr.OP) !== Op.module) return NOTHING;
+        const located = this.locate(file, facts.text(facts.expression(a, Expr.A)));
+        if (located === undefined || "external" in located) return NOTHING;
+        return this.#follow(located.module.files[0]!, name, seen);
+      }
+      default:
+        return NOTHING;
+    }
   }
 
   #members(file: number, scope: number, name: string): readonly Entity[] {
