@@ -12,6 +12,7 @@ interface Subcommand {
 /** Every subcommand by name. Only the one that is asked for is loaded. */
 const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   index: () => import("./index.ts"),
+  sync: () => import("./sync.ts"),
   search: () => import("./search.ts"),
   callers: () => import("./callers.ts"),
   callees: () => import("./callees.ts"),

@@ -5,18 +5,17 @@ import type { Settings } from "../project/settings.ts";
 import { Possible } from "../resolve/edges.ts";
 import { Project } from "../resolve/project.ts";
 import { resolveProject } from "../resolve/resolver.ts";
-import { LanguageTable } from "../scan/detect.ts";
 import { DEFAULT_MAX_FILE_BYTES } from "../scan/read_source.ts";
-import type { SkippedPath } from "../scan/skip.ts";
-import { walk, type WalkedFile } from "../scan/walk.ts";
+import type { WalkedFile } from "../scan/walk.ts";
+import type { SkippedFile } from "../store/file_record.ts";
 import { requireReplaceable } from "../store/existing_index.ts";
 import { VERSION } from "../version.ts";
 import { type IndexSink, InlineSink, ThreadSink } from "./index_sink.ts";
 import { edgeTotals, type IndexSummary, languageTotals, skipTotals } from "./index_summary.ts";
-import { manifestReader } from "./manifests.ts";
 import { ParsePool } from "./parse_pool.ts";
 import { buildPath, placeIndex, removeBuild } from "./place_index.ts";
 import type { ReportProgress } from "./progress.ts";
+import { scanProject } from "./scan_project.ts";
 import { settingsKey } from "./settings_key.ts";
 import { factsRow, fileChunks, type KeptFile, possibleRows, StoreNames } from "./store_rows.ts";
 import { isTestPath } from "./test_path.ts";
@@ -67,7 +66,7 @@ class FullIndex {
   readonly #pool: ParsePool;
   readonly #project = new Project();
   readonly #kept = new Map<string, KeptFile>();
-  readonly #skipped: SkippedPath[] = [];
+  readonly #skipped: SkippedFile[] = [];
   readonly #started = performance.now();
 
   constructor(options: FullIndexOptions, pool: ParsePool) {
@@ -94,12 +93,7 @@ class FullIndex {
   #scan(): readonly WalkedFile[] {
     this.#options.onProgress?.({ phase: "scan", done: 0, total: 0 });
     const { layout, settings } = this.#options;
-    const table = new LanguageTable(LANGUAGES, settings.extensions);
-    const { files, skipped } = walk(layout.root, {
-      include: settings.include,
-      exclude: settings.exclude,
-      accept: (name) => table.couldBeSource(name) || manifestReader(name) !== undefined,
-    });
+    const { files, skipped } = scanProject(layout.root, settings);
     this.#skipped.push(...skipped);
     return files;
   }
@@ -111,6 +105,7 @@ class FullIndex {
       const done = this.#kept.size + leftOut;
       onProgress?.({ phase: "parse", done, total: files.length });
     };
+    const walked = new Map(files.map(({ path, size, mtimeMs }) => [path, { size, mtimeMs }]));
     let leftOut = 0;
     report();
     await this.#pool.run({
@@ -130,7 +125,7 @@ class FullIndex {
       },
       onSkipped: (skipped) => {
         leftOut++;
-        this.#skipped.push(skipped);
+        this.#skipped.push({ ...skipped, ...walked.get(skipped.path) });
       },
       onProgress: report,
       signal,

@@ -1,14 +1,13 @@
 /** Where a full index goes: a writer in this thread, or one in a thread of its own. */
-import type { SkippedPath } from "../scan/skip.ts";
 import { IndexWriteError } from "../store/errors.ts";
-import type { FactsRow, FileChunk } from "../store/file_record.ts";
+import type { FactsRow, FileChunk, SkippedFile } from "../store/file_record.ts";
 import { IndexWriter } from "../store/index_writer.ts";
 
 /** The steps of writing an index, as messages. Each is a method of {@link IndexWriter}. */
 export type WriteStep =
   | { readonly step: "open"; readonly path: string }
   | { readonly step: "meta"; readonly entries: Readonly<Record<string, string>> }
-  | { readonly step: "skipped"; readonly skipped: readonly SkippedPath[] }
+  | { readonly step: "skipped"; readonly skipped: readonly SkippedFile[] }
   | {
     readonly step: "names";
     readonly first: number;

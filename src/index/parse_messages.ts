@@ -1,16 +1,11 @@
 /** What the indexer and its parse workers say to each other. */
 import type { PackedFacts, PackedNames } from "../extract/facts_transfer.ts";
 import type { SkippedPath } from "../scan/skip.ts";
+import type { ParserSetup } from "./file_parser.ts";
 import type { FileRecord } from "../store/file_record.ts";
 
 /** Said once to each worker, before any batch. */
-export interface ParseSetup {
-  readonly root: string;
-  /** Extension to language, from the project's settings. */
-  readonly extensions: ReadonlyMap<string, string>;
-  readonly maxFileBytes: number;
-  /** Milliseconds that parsing one file may take. */
-  readonly timeLimit: number;
+export interface ParseSetup extends ParserSetup {
   /** Shared: in `slot`, the worker writes the number of the file it is at. */
   readonly atFile: Int32Array<SharedArrayBuffer>;
   readonly slot: number;

@@ -10,8 +10,6 @@ import type { ParseBatch, ParsedBatch, ParsedFile, ParseRequest } from "./parse_
 const BATCHES_AHEAD = 2;
 /** More workers than this gain nothing: the indexer cannot follow. */
 const MOST_WORKERS = 8;
-/** Milliseconds that parsing one file may take. */
-const PARSE_LIMIT = 10_000;
 /** Milliseconds at one file after which a worker counts as hung. */
 const HANG_LIMIT = 30_000;
 const WATCH_INTERVAL = 1000;
@@ -128,9 +126,8 @@ class ParseRun {
       event.preventDefault();
       this.#replace(slot, index, "failed", event.message);
     };
-    const timeLimit = PARSE_LIMIT;
     const atFile = this.#atFile;
-    this.#say(slot, { setup: { root, extensions, maxFileBytes, timeLimit, atFile, slot: index } });
+    this.#say(slot, { setup: { root, extensions, maxFileBytes, atFile, slot: index } });
   }
 
   #say(slot: Slot, request: ParseRequest): void {

@@ -85,7 +85,13 @@ export function factsRow(
   };
 }
 
-function symbolRows(files: readonly ProjectFile[], names: StoreNames): Int32Array {
+/** Gives the store's id of a name of the project. */
+export interface NameIds {
+  idOf(name: number): number;
+}
+
+/** Symbols of files as rows of {@link SymbolColumn}, numbered through the project. */
+export function symbolRows(files: readonly ProjectFile[], names: NameIds): Int32Array {
   const count = files.reduce((sum, file) => sum + file.count("symbols"), 0);
   const rows = new Int32Array(count * SymbolColumn.STRIDE);
   let at = 0;
@@ -102,7 +108,7 @@ function symbolRows(files: readonly ProjectFile[], names: StoreNames): Int32Arra
 function writeSymbol(
   file: ProjectFile,
   row: number,
-  names: StoreNames,
+  names: NameIds,
   rows: Int32Array,
   at: number,
 ): void {

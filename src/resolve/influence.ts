@@ -21,14 +21,16 @@ export interface FileChange {
  * Files of `unchanged` whose edges may differ after the changes.
  * @param changes the files that changed
  * @param unchanged all other files of the project
+ * @param familyOf language family of a file
  */
 export function affectedFiles(
   changes: readonly FileChange[],
   unchanged: readonly ProjectFile[],
+  familyOf: (file: ProjectFile) => string,
 ): ProjectFile[] {
   const names = new Set<string>();
   for (const change of changes) addChangedNames(change, names);
-  const affected = new Set<ProjectFile>();
+  const affected = new Set(filesUnderManifests(changes, unchanged, familyOf));
   let fresh: ReadonlySet<string> = names;
   while (fresh.size > 0) {
     const next = new Set<string>();
@@ -44,6 +46,21 @@ export function affectedFiles(
     fresh = next;
   }
   return [...affected];
+}
+
+/** A manifest says how its languages' files reach each other: any of them may be touched. */
+function filesUnderManifests(
+  changes: readonly FileChange[],
+  unchanged: readonly ProjectFile[],
+  familyOf: (file: ProjectFile) => string,
+): ProjectFile[] {
+  const families = new Set<string>();
+  for (const { before, after } of changes) {
+    for (const file of [before, after]) {
+      if (file?.manifest !== undefined) families.add(familyOf(file));
+    }
+  }
+  return families.size === 0 ? [] : unchanged.filter((file) => families.has(familyOf(file)));
 }
 
 /** Names that a change gives another meaning. */

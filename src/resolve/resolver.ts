@@ -41,8 +41,20 @@ const EDGE_OF: readonly number[] = (() => {
 
 /** Resolves a sealed project. */
 export function resolveProject(project: Project, languages: (id: string) => Language): Resolution {
+  return resolveFiles(project, project.files, languages);
+}
+
+/**
+ * Resolves some files of a sealed project: gives the edges that stand in them, and may give others
+ * that are made for the whole project.
+ */
+export function resolveFiles(
+  project: Project,
+  files: readonly ProjectFile[],
+  languages: (id: string) => Language,
+): Resolution {
   const resolver = new Resolver(project, languages);
-  for (const file of project.files) resolver.resolveFile(file);
+  for (const file of files) resolver.resolveFile(file);
   resolver.resolveStructure();
   resolver.resolveGenerics();
   return resolver.finish();

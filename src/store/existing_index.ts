@@ -22,7 +22,11 @@ export function requireOurs(database: DatabaseSync, path: string): void {
   } catch (error) {
     throw isSqliteError(error) ? new CorruptIndexError(path, error) : error;
   }
-  if (application !== APPLICATION_ID) throw new ForeignDatabaseError(path);
+  if (application !== APPLICATION_ID) {
+    // To SQLite a file without content is a database too.
+    const isEmpty = Deno.statSync(path).size === 0;
+    throw isEmpty ? new CorruptIndexError(path) : new ForeignDatabaseError(path);
+  }
   if (version > SCHEMA_VERSION) throw new NewerIndexError(path, version, SCHEMA_VERSION);
   if (version < SCHEMA_VERSION) throw new OutdatedIndexError(path, version, SCHEMA_VERSION);
 }

@@ -1,3 +1,6 @@
+import type { SkippedPath } from "../scan/skip.ts";
+import { FileFlag } from "./schema.ts";
+
 /** What the index keeps of one file. */
 export interface FileRecord {
   /** Relative to the root, `/` separated. */
@@ -65,4 +68,25 @@ export interface FactsRow {
   readonly names: Uint8Array<ArrayBuffer>;
   /** What a manifest says, as JSON. */
   readonly manifest: string | null;
+}
+
+/** A path that is left out; of a file that had to be read for that, what tells whether it changed since. */
+export interface SkippedFile extends SkippedPath {
+  /** Bytes. */
+  readonly size?: number;
+  /** Whole milliseconds since 1970. */
+  readonly mtimeMs?: number;
+}
+
+/** Bits of `FileFlag` for a file. */
+export function fileFlags({ generated, manifest, test }: FileRecord): number {
+  return (generated ? FileFlag.generated : 0) | (manifest ? FileFlag.manifest : 0) |
+    (test ? FileFlag.test : 0);
+}
+
+/** `3-5,9-9` for the pairs 3, 5, 9, 9. */
+export function lineRanges(pairs: Int32Array): string {
+  const ranges: string[] = [];
+  for (let i = 0; i + 1 < pairs.length; i += 2) ranges.push(`${pairs[i]}-${pairs[i + 1]}`);
+  return ranges.join(",");
 }

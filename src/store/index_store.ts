@@ -4,6 +4,7 @@ import { requireOurs } from "./existing_index.ts";
 import { EdgeQueries } from "./edge_queries.ts";
 import { FileQueries } from "./file_queries.ts";
 import { NameQueries } from "./name_queries.ts";
+import { RelevanceQueries } from "./relevance_queries.ts";
 import { Statements } from "./statements.ts";
 import { SymbolQueries } from "./symbol_queries.ts";
 import { TotalQueries } from "./total_queries.ts";
@@ -14,6 +15,7 @@ export class IndexStore implements Disposable {
   readonly edges: EdgeQueries;
   readonly files: FileQueries;
   readonly names: NameQueries;
+  readonly relevance: RelevanceQueries;
   readonly totals: TotalQueries;
   readonly #database: DatabaseSync;
   #meta: ReadonlyMap<string, string> | undefined;
@@ -25,6 +27,7 @@ export class IndexStore implements Disposable {
     this.edges = new EdgeQueries(statements);
     this.files = new FileQueries(statements);
     this.names = new NameQueries(statements);
+    this.relevance = new RelevanceQueries(statements);
     this.totals = new TotalQueries(statements);
   }
 

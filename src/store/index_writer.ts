@@ -1,21 +1,25 @@
 import { DatabaseSync } from "node:sqlite";
 import { Edge, Possible } from "../resolve/edges.ts";
-import type { SkippedPath } from "../scan/skip.ts";
 import { BulkInsert } from "./bulk_insert.ts";
 import { IndexWriteError, isSqliteError } from "./errors.ts";
-import { type FactsRow, type FileChunk, type FileRecord, SymbolColumn } from "./file_record.ts";
+import {
+  type FactsRow,
+  type FileChunk,
+  fileFlags,
+  type FileRecord,
+  lineRanges,
+  type SkippedFile,
+  SymbolColumn,
+} from "./file_record.ts";
 import {
   APPLICATION_ID,
   CREATE_INDEXES,
   CREATE_TABLES,
   externalTarget,
-  FileFlag,
   SCHEMA_VERSION,
+  shortenedDoc,
 } from "./schema.ts";
 import { searchableWords } from "./sub_words.ts";
-
-/** Documentation kept with a symbol, in characters; all of what extraction gives is searchable. */
-const LONGEST_KEPT_DOC = 300;
 
 /**
  * Builds the database of a full index in a file of its own. Nobody else sees the file before it is
@@ -66,13 +70,15 @@ export class IndexWriter {
   }
 
   /** Adds paths that are left out, with the reason of each. */
-  addSkipped(skipped: readonly SkippedPath[]): void {
+  addSkipped(skipped: readonly SkippedFile[]): void {
     this.#guard(() => {
-      const insert = new BulkInsert(this.#database, "skipped", 3);
-      for (const { path, reason, detail } of skipped) {
+      const insert = new BulkInsert(this.#database, "skipped", 5);
+      for (const { path, reason, detail, size, mtimeMs } of skipped) {
         insert.add(path);
         insert.add(reason);
         insert.add(detail);
+        insert.add(size ?? null);
+        insert.add(mtimeMs ?? null);
       }
       insert.flush();
     });
@@ -85,12 +91,13 @@ export class IndexWriter {
    */
   addNames(first: number, names: readonly string[], searchable: boolean): void {
     this.#guard(() => {
-      const insert = new BulkInsert(this.#database, "names", 2);
+      const insert = new BulkInsert(this.#database, "names", 3);
       const words = new BulkInsert(this.#database, "name_words(rowid, words)", 2);
       const trigrams = new BulkInsert(this.#database, "name_trigrams(rowid, text)", 2);
       for (const [index, name] of names.entries()) {
         insert.add(first + index);
         insert.add(name);
+        insert.add(searchable ? 1 : 0);
         if (!searchable) continue;
         words.add(first + index);
         words.add(searchableWords(name));
@@ -181,7 +188,7 @@ export class IndexWriter {
     insert.add(symbols[at + SymbolColumn.FLAGS]!);
     insert.add(symbols[at + SymbolColumn.QUALIFIER]! || null);
     insert.add(prose[symbols[at + SymbolColumn.SIGNATURE]!] || null);
-    insert.add(doc === undefined ? null : shortened(doc));
+    insert.add(doc === undefined ? null : shortenedDoc(doc));
     if (doc === undefined) return;
     this.#docs.add(id);
     this.#docs.add(doc);
@@ -262,20 +269,4 @@ export class IndexWriter {
       throw isSqliteError(error) ? new IndexWriteError(this.path, error) : error;
     }
   }
-}
-
-function fileFlags({ generated, manifest, test }: FileRecord): number {
-  return (generated ? FileFlag.generated : 0) | (manifest ? FileFlag.manifest : 0) |
-    (test ? FileFlag.test : 0);
-}
-
-function shortened(doc: string): string {
-  return doc.length <= LONGEST_KEPT_DOC ? doc : doc.slice(0, LONGEST_KEPT_DOC - 1) + "…";
-}
-
-/** `3-5,9-9` for the pairs 3, 5, 9, 9. */
-function lineRanges(pairs: Int32Array): string {
-  const ranges: string[] = [];
-  for (let i = 0; i + 1 < pairs.length; i += 2) ranges.push(`${pairs[i]}-${pairs[i + 1]}`);
-  return ranges.join(",");
 }

@@ -10,7 +10,7 @@
  */
 
 /** Raised with every change that older code cannot read. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** Marks the file as ours in SQLite's header: "CGrA". */
 export const APPLICATION_ID = 0x43477241;
@@ -35,10 +35,12 @@ export const CREATE_TABLES = `
   CREATE TABLE skipped(
     path TEXT PRIMARY KEY,
     reason TEXT NOT NULL,
-    detail TEXT NOT NULL
+    detail TEXT NOT NULL,
+    size INTEGER,
+    mtime INTEGER
   ) WITHOUT ROWID;
 
-  CREATE TABLE names(id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+  CREATE TABLE names(id INTEGER PRIMARY KEY, text TEXT NOT NULL, searchable INTEGER NOT NULL);
 
   CREATE TABLE symbols(
     id INTEGER PRIMARY KEY,
@@ -120,6 +122,14 @@ export const FileFlag = {
   /** Holds tests, by its path. */
   test: 4,
 } as const;
+
+/** Documentation kept with a symbol, in characters; all of what extraction gives is searchable. */
+const LONGEST_KEPT_DOC = 300;
+
+/** Documentation as it is kept with a symbol. */
+export function shortenedDoc(doc: string): string {
+  return doc.length <= LONGEST_KEPT_DOC ? doc : doc.slice(0, LONGEST_KEPT_DOC - 1) + "…";
+}
 
 /** Target of an edge that leads to the external of an index (from 0), as it is stored. */
 export function externalTarget(index: number): number {

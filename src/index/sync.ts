@@ -1,0 +1,361 @@
+/** Brings an index up to date: what changed is read again, what that touches is resolved again. */
+import { decodeIntegers, decodeTables } from "../extract/facts_codec.ts";
+import type { Extractor } from "../extract/extractor.ts";
+import { FactsUnpacker } from "../extract/facts_transfer.ts";
+import type { FileFacts } from "../extract/facts.ts";
+import { languageOf, LANGUAGES } from "../languages/registry.ts";
+import type { Layout } from "../project/layout.ts";
+import type { Settings } from "../project/settings.ts";
+import { Edge, Possible } from "../resolve/edges.ts";
+import { affectedFiles, type FileChange } from "../resolve/influence.ts";
+import { Project, ProjectFile } from "../resolve/project.ts";
+import { resolveFiles } from "../resolve/resolver.ts";
+import { contentHash } from "../scan/content_hash.ts";
+import { LanguageTable } from "../scan/detect.ts";
+import { DEFAULT_MAX_FILE_BYTES } from "../scan/read_source.ts";
+import type { SkippedPath } from "../scan/skip.ts";
+import type { WalkedFile } from "../scan/walk.ts";
+import type { SkippedFile } from "../store/file_record.ts";
+import type { StoredFile } from "../store/file_queries.ts";
+import { IndexUpdater } from "../store/index_updater.ts";
+import { SymbolColumn } from "../store/file_record.ts";
+import { VERSION } from "../version.ts";
+import { FileParser } from "./file_parser.ts";
+import { fullIndex } from "./full_index.ts";
+import type { ParsedFile } from "./parse_messages.ts";
+import { ParsePool } from "./parse_pool.ts";
+import type { ReportProgress } from "./progress.ts";
+import { scanProject } from "./scan_project.ts";
+import { settingsKey } from "./settings_key.ts";
+import { factsRow, symbolRows } from "./store_rows.ts";
+import { isTestPath } from "./test_path.ts";
+import { takeWriteLock } from "./write_lock.ts";
+
+/** With more changed files than this, starting parse workers pays. */
+const MOST_PARSED_HERE = 40;
+
+/** What a sync needs. */
+export interface SyncOptions {
+  readonly layout: Layout;
+  readonly settings: Settings;
+  /** A runtime with its grammars that is kept from one sync to the next. */
+  readonly extractor?: Promise<Extractor>;
+  readonly onProgress?: ReportProgress;
+  /** Stops the work; the index from before stays as it is. */
+  readonly signal?: AbortSignal;
+}
+
+/** What a sync did. */
+export interface SyncSummary {
+  /** Paths of the files that are new, changed or gone, each in path order. */
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  /** Files of which only the edges were worked out again. */
+  readonly resolvedAgain: number;
+  /** The whole index was built anew, since it was made by another version. */
+  readonly rebuilt: boolean;
+  readonly milliseconds: number;
+}
+
+/**
+ * Brings the index of a project up to date. Afterwards it says the same as a new one would.
+ *
+ * @throws {IndexError} when there is no index, it is damaged, or another process writes it
+ * @throws the signal's reason, once it is aborted
+ */
+export async function syncIndex(options: SyncOptions): Promise<SyncSummary> {
+  const started = performance.now();
+  const { layout } = options;
+  {
+    using _lock = takeWriteLock(layout.lockPath);
+    using updater = IndexUpdater.open(layout.databasePath, layout.root);
+    if (updater.totals.meta().get("engineVersion") === VERSION) {
+      return await new Sync(options, updater, started).run();
+    }
+  }
+  await fullIndex(options);
+  const milliseconds = Math.round(performance.now() - started);
+  return { added: [], changed: [], removed: [], resolvedAgain: 0, rebuilt: true, milliseconds };
+}
+
+/** A file that was read again. */
+interface ReadFile {
+  readonly parsed: ParsedFile;
+  readonly facts: FileFacts;
+  readonly nameIds: Int32Array;
+}
+
+class Sync {
+  readonly #options: SyncOptions;
+  readonly #updater: IndexUpdater;
+  readonly #started: number;
+  readonly #project = new Project();
+  readonly #stored = new Map<string, StoredFile>();
+  readonly #read = new Map<string, ReadFile>();
+  readonly #touched: { file: StoredFile; walked: WalkedFile }[] = [];
+  #removed: StoredFile[] = [];
+  #skipped: SkippedFile[] = [];
+
+  constructor(options: SyncOptions, updater: IndexUpdater, started: number) {
+    this.#options = options;
+    this.#updater = updater;
+    this.#started = started;
+  }
+
+  async run(): Promise<SyncSummary> {
+    const { layout, settings, signal } = this.#options;
+    for (const file of this.#updater.files.each()) this.#stored.set(file.path, file);
+    const { files, skipped } = scanProject(layout.root, settings);
+    this.#skipped = [...skipped];
+    const candidates = this.#candidates(files);
+    if (candidates.length > 0) this.#loadNames();
+    await this.#parse(candidates);
+    signal?.throwIfAborted();
+    const walked = new Set(files.map(({ path }) => path));
+    const unread = new Set(this.#skipped.map(({ path }) => path));
+    this.#removed = [...this.#stored.values()]
+      .filter(({ path }) => !walked.has(path) || unread.has(path));
+    const resolvedAgain = this.#isChanged() ? this.#update() : 0;
+    this.#finish();
+    return this.#summary(resolvedAgain);
+  }
+
+  #isChanged(): boolean {
+    return this.#read.size > 0 || this.#removed.length > 0;
+  }
+
+  /** Files that must be read: new ones, and those whose size, time or language is another. */
+  #candidates(files: readonly WalkedFile[]): WalkedFile[] {
+    const { settings } = this.#options;
+    const sameSettings = this.#updater.totals.meta().get("settings") === settingsKey(settings);
+    const table = new LanguageTable(LANGUAGES, settings.extensions);
+    const known = sameSettings ? this.#updater.skippedFiles() : new Map<string, SkippedFile>();
+    return files.filter((walked) => {
+      const { path, size, mtimeMs } = walked;
+      const left = known.get(path);
+      if (left?.size === size && left.mtimeMs === mtimeMs) {
+        this.#skipped.push(left);
+        return false;
+      }
+      const stored = this.#stored.get(path);
+      if (stored === undefined || stored.size !== size || stored.mtimeMs !== mtimeMs) return true;
+      return !sameSettings && !stored.manifest && table.detect(path) !== stored.language;
+    });
+  }
+
+  /** Numbers the names as the stored facts do. */
+  #loadNames(): void {
+    for (const name of this.#updater.factNames()) this.#project.intern(name);
+  }
+
+  async #parse(candidates: readonly WalkedFile[]): Promise<void> {
+    const changed = candidates.filter((walked) => !this.#isSameContent(walked));
+    if (changed.length === 0) return;
+    const { layout: { root }, settings, signal } = this.#options;
+    const maxFileBytes = settings.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES;
+    const setup = { root, extensions: settings.extensions, maxFileBytes };
+    const onFile = (parsed: ParsedFile, facts: FileFacts, nameIds: Int32Array): void => {
+      this.#read.set(parsed.path, { parsed, facts, nameIds });
+    };
+    const onSkipped = (skipped: SkippedPath): void => {
+      const walked = changed.find(({ path }) => path === skipped.path);
+      this.#skipped.push({ ...skipped, ...sizeAndTime(walked) });
+    };
+    const intern = (name: string): number => this.#project.intern(name);
+    if (changed.length <= MOST_PARSED_HERE) {
+      const parser = new FileParser(setup, this.#options.extractor);
+      const { names, files, skipped } = await parser.parse(changed.map(({ path }) => path));
+      const unpacker = new FactsUnpacker(intern);
+      unpacker.acceptNames(names);
+      for (const file of files) {
+        const { facts, nameIds } = unpacker.unpack(file.facts);
+        onFile(file, facts, nameIds);
+      }
+      skipped.forEach(onSkipped);
+    } else {
+      const pool = new ParsePool();
+      try {
+        await pool.run({
+          ...setup,
+          files: changed,
+          intern,
+          onFile,
+          onSkipped,
+          onProgress: () => {},
+          signal,
+        });
+      } finally {
+        pool.close();
+      }
+    }
+  }
+
+  /** Whether a file was only written to, so that nothing but its time is another. */
+  #isSameContent(walked: WalkedFile): boolean {
+    const file = this.#stored.get(walked.path);
+    if (file === undefined || file.size !== walked.size) return false;
+    try {
+      const bytes = Deno.readFileSync(`${this.#options.layout.root}/${walked.path}`);
+      if (contentHash(bytes) !== file.hash) return false;
+    } catch {
+      return false; // Reading it again says why.
+    }
+    const table = new LanguageTable(LANGUAGES, this.#options.settings.extensions);
+    if (
+      !file.manifest && !table.needsContent(file.path) && table.detect(file.path) !== file.language
+    ) {
+      return false;
+    }
+    this.#touched.push({ file, walked });
+    return true;
+  }
+
+  /** Works the changes into the index. @returns how many unchanged files were resolved again */
+  #update(): number {
+    if (this.#project.names.length === 0) this.#loadNames();
+    const loadedNames = this.#updater.factNameCount();
+    const changes = this.#loadProject();
+    const project = this.#project;
+    project.seal();
+    const unchanged = project.files.filter(({ path }) => !this.#read.has(path));
+    const affected = affectedFiles(changes, unchanged, familyOf);
+    const again = new Set(affected);
+    for (const file of project.files) if (this.#read.has(file.path)) again.add(file);
+    const resolution = resolveFiles(
+      project,
+      project.files.filter((file) => again.has(file)),
+      languageOf,
+    );
+    this.#options.signal?.throwIfAborted();
+    this.#updater.addFactNames(loadedNames + 1, project.names.slice(loadedNames));
+    this.#store(again, resolution.edges, resolution.possible, resolution.externals);
+    return affected.length;
+  }
+
+  /** Fills the project: changed files as they are now, the others as they are stored. */
+  #loadProject(): FileChange[] {
+    const byId = new Map([...this.#stored.values()].map((file) => [file.id, file]));
+    const gone = new Set(this.#removed.map(({ path }) => path));
+    const before = new Map<string, ProjectFile>();
+    for (const { file, tables, names, manifest } of this.#updater.facts()) {
+      const { path, language } = byId.get(file)!;
+      const facts: FileFacts = {
+        language,
+        strings: [],
+        prose: [],
+        tables: decodeTables(tables),
+        unreadable: new Int32Array(0),
+        ...(manifest === null ? {} : { manifest: JSON.parse(manifest) as unknown }),
+      };
+      const nameIds = decodeIntegers(names);
+      if (this.#read.has(path) || gone.has(path)) {
+        before.set(path, new ProjectFile(-1, path, facts, nameIds, this.#project.names));
+      } else this.#project.addNamed(path, facts, nameIds);
+    }
+    for (const [path, { facts, nameIds }] of this.#read) {
+      this.#project.addNamed(path, facts, nameIds);
+    }
+    const after = new Map(this.#project.files.map((file) => [file.path, file]));
+    return [...this.#read.keys(), ...gone]
+      .map((path) => ({
+        before: before.get(path),
+        after: gone.has(path) ? undefined : after.get(path),
+      }));
+  }
+
+  #store(
+    again: ReadonlySet<ProjectFile>,
+    edges: Int32Array,
+    possible: Int32Array,
+    externals: readonly string[],
+  ): void {
+    const updater = this.#updater;
+    for (const { id } of this.#removed) updater.removeFile(id);
+    const symbolIds = new Map<ProjectFile, Int32Array>();
+    for (const file of again) {
+      const read = this.#read.get(file.path);
+      if (read === undefined) updater.removeEdgesIn(this.#stored.get(file.path)!.id);
+      else symbolIds.set(file, this.#putFile(file, read));
+    }
+    const storedId = (symbol: number): number => {
+      const file = this.#project.fileOfSymbol(symbol);
+      let ids = symbolIds.get(file);
+      if (ids === undefined) {
+        symbolIds.set(file, ids = updater.symbolIds(this.#stored.get(file.path)!.id));
+      }
+      return ids[symbol - file.firstSymbol]!;
+    };
+    const isAgain = (symbol: number): boolean => again.has(this.#project.fileOfSymbol(symbol));
+    for (let at = 0; at < edges.length; at += Edge.STRIDE) {
+      const row = edges.slice(at, at + Edge.STRIDE);
+      if (!isAgain(row[Edge.FROM]!)) continue;
+      const target = row[Edge.TO]!;
+      row[Edge.FROM] = storedId(row[Edge.FROM]!);
+      row[Edge.TO] = target >= 0
+        ? storedId(target)
+        : updater.externalId(externals[row[Edge.EXTERNAL]!]!);
+      updater.addEdge(row);
+    }
+    for (let at = 0; at < possible.length; at += Possible.STRIDE) {
+      const row = possible.slice(at, at + Possible.STRIDE);
+      if (!isAgain(row[Possible.FROM]!)) continue;
+      row[Possible.FROM] = storedId(row[Possible.FROM]!);
+      row[Possible.NAME] = updater.nameId(this.#project.name(row[Possible.NAME]!), false);
+      updater.addPossible(row);
+    }
+  }
+
+  #putFile(file: ProjectFile, { parsed, facts }: ReadFile): Int32Array {
+    const updater = this.#updater;
+    const { facts: { prose, encoded }, ...read } = parsed;
+    const names = {
+      idOf: (name: number): number => updater.nameId(this.#project.name(name), true),
+    };
+    const symbols = symbolRows([file], names);
+    for (let at = 0; at < symbols.length; at += SymbolColumn.STRIDE) {
+      const container = symbols[at + SymbolColumn.CONTAINER]!;
+      if (container > 0) symbols[at + SymbolColumn.CONTAINER] = container - file.firstSymbol;
+    }
+    return updater.putFile(this.#stored.get(file.path), {
+      record: { ...read, test: isTestPath(file.path) },
+      unreadable: facts.unreadable,
+      symbols,
+      prose: new TextDecoder().decode(prose).split("\0"),
+      facts: factsRow(0, encoded, file.nameIds, facts.manifest),
+    }).symbols;
+  }
+
+  #finish(): void {
+    const updater = this.#updater;
+    for (const { file, walked } of this.#touched) {
+      updater.touchFile(file.id, walked.size, walked.mtimeMs);
+    }
+    updater.setSkipped(this.#skipped);
+    updater.setMeta({
+      settings: settingsKey(this.#options.settings),
+      indexedAt: new Date().toISOString(),
+    });
+    updater.commit();
+  }
+
+  #summary(resolvedAgain: number): SyncSummary {
+    const paths = [...this.#read.keys()].sort();
+    return {
+      added: paths.filter((path) => !this.#stored.has(path)),
+      changed: paths.filter((path) => this.#stored.has(path)),
+      removed: this.#removed.map(({ path }) => path),
+      resolvedAgain,
+      rebuilt: false,
+      milliseconds: Math.round(performance.now() - this.#started),
+    };
+  }
+}
+
+function familyOf(file: ProjectFile): string {
+  return languageOf(file.language).semantics.family;
+}
+
+function sizeAndTime(walked: WalkedFile | undefined): { size?: number; mtimeMs?: number } {
+  return walked === undefined ? {} : { size: walked.size, mtimeMs: walked.mtimeMs };
+}

@@ -1,0 +1,406 @@
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { Edge, Possible } from "../resolve/edges.ts";
+import { CorruptIndexError, IndexWriteError, isSqliteError, NoIndexError } from "./errors.ts";
+import { requireOurs } from "./existing_index.ts";
+import {
+  type FactsRow,
+  fileFlags,
+  type FileRecord,
+  lineRanges,
+  type SkippedFile,
+  SymbolColumn,
+} from "./file_record.ts";
+import { FileQueries, type StoredFile } from "./file_queries.ts";
+import { shortenedDoc } from "./schema.ts";
+import { Statements } from "./statements.ts";
+import { searchableWords } from "./sub_words.ts";
+import { TotalQueries } from "./total_queries.ts";
+
+/** A file as it is to be stored in place of its former self. */
+export interface FileUpdate {
+  readonly record: FileRecord;
+  /** Lines that could not be read, as pairs of first and last. */
+  readonly unreadable: Int32Array;
+  /** Rows as in {@link SymbolColumn}; names and qualifiers are store ids, CONTAINER is a position plus one. */
+  readonly symbols: Int32Array;
+  readonly prose: readonly string[];
+  readonly facts: Omit<FactsRow, "file">;
+}
+
+/**
+ * Works changes into an index, all of them or none: what was done is undone unless {@link commit}
+ * is called. Readers see the index from before until then.
+ *
+ * @throws {IndexWriteError} from every method, when the disk is full or refuses
+ */
+export class IndexUpdater implements Disposable {
+  readonly files: FileQueries;
+  readonly totals: TotalQueries;
+  readonly #path: string;
+  readonly #database: DatabaseSync;
+  readonly #prepared = new Map<string, StatementSync>();
+  readonly #names = new Map<string, number>();
+  readonly #externals = new Map<string, number>();
+  #isOpen = true;
+
+  private constructor(path: string, database: DatabaseSync) {
+    this.#path = path;
+    this.#database = database;
+    const statements = new Statements(database, path);
+    this.files = new FileQueries(statements);
+    this.totals = new TotalQueries(statements);
+  }
+
+  /**
+   * Opens an index for changes. Only for the holder of the write lock.
+   * @throws {NoIndexError} when there is none
+   * @throws {CorruptIndexError | ForeignDatabaseError | NewerIndexError | OutdatedIndexError}
+   */
+  static open(path: string, root: string): IndexUpdater {
+    let database: DatabaseSync;
+    try {
+      if (!Deno.statSync(path).isFile) throw new NoIndexError(root);
+      database = new DatabaseSync(path, { timeout: 5000 });
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound) throw new NoIndexError(root);
+      throw isSqliteError(error) ? new CorruptIndexError(path, error) : error;
+    }
+    try {
+      requireOurs(database, path);
+      database.exec("PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; BEGIN IMMEDIATE");
+      return new IndexUpdater(path, database);
+    } catch (error) {
+      database.close();
+      throw isSqliteError(error) ? new IndexWriteError(path, error) : error;
+    }
+  }
+
+  /** Makes the changes last. */
+  commit(): void {
+    this.#guard(() => this.#database.exec("COMMIT"));
+    this.#close();
+  }
+
+  [Symbol.dispose](): void {
+    if (!this.#isOpen) return;
+    try {
+      this.#database.exec("ROLLBACK");
+    } catch {
+      // SQLite has undone the changes already, as it does when the disk is full.
+    }
+    this.#close();
+  }
+
+  #close(): void {
+    this.#isOpen = false;
+    this.#database.close();
+  }
+
+  // ── facts ───────────────────────────────────────────────────────────────────────────────────
+
+  /** Names of the facts, in the order of their ids from 1. */
+  factNames(): string[] {
+    const rows = this.#all<{ text: string }>("SELECT text FROM fact_names ORDER BY id");
+    return rows.map(({ text }) => text);
+  }
+
+  /** Number of names of the facts. */
+  factNameCount(): number {
+    return this.#first<{ count: number }>("SELECT count(*) AS count FROM fact_names")!.count;
+  }
+
+  /** Adds names of facts after those that are there. */
+  addFactNames(first: number, names: readonly string[]): void {
+    for (const [index, name] of names.entries()) {
+      this.#run("INSERT INTO fact_names VALUES (?, ?)", first + index, name);
+    }
+  }
+
+  /** Facts of all files. */
+  facts(): FactsRow[] {
+    return this.#all<FactsRow>("SELECT * FROM facts");
+  }
+
+  // ── files ───────────────────────────────────────────────────────────────────────────────────
+
+  /** Notes that a file was written to without being changed. */
+  touchFile(id: number, size: number, mtimeMs: number): void {
+    this.#run("UPDATE files SET size = ?, mtime = ? WHERE id = ?", size, mtimeMs, id);
+  }
+
+  /** Removes a file with its symbols, their edges, and the edges that lead to them. */
+  removeFile(id: number): void {
+    this.removeEdgesIn(id);
+    for (const symbol of this.symbolIds(id)) this.#removeSymbol(symbol);
+    this.#run("DELETE FROM facts WHERE file = ?", id);
+    this.#run("DELETE FROM files WHERE id = ?", id);
+  }
+
+  /**
+   * Stores a file, new or in place of its former self. Symbols that are still there keep their ids.
+   * @param former the file as it is stored; undefined for a new one
+   * @returns ids of the file's symbols by position
+   */
+  putFile(
+    former: StoredFile | undefined,
+    update: FileUpdate,
+  ): { file: number; symbols: Int32Array } {
+    const file = former?.id ?? this.#nextId("files");
+    if (former !== undefined) this.removeEdgesIn(file);
+    this.#putRecord(file, update);
+    const kept = former === undefined ? new Map<string, number[]>() : this.#symbolsByKey(file);
+    const symbols = this.#putSymbols(file, update, kept);
+    for (const ids of kept.values()) for (const id of ids) this.#removeSymbol(id);
+    return { file, symbols };
+  }
+
+  #putRecord(id: number, { record, unreadable, facts }: FileUpdate): void {
+    this.#run(
+      "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      id,
+      record.path,
+      record.language,
+      record.size,
+      record.mtimeMs,
+      record.hash,
+      record.lineCount,
+      record.encoding,
+      fileFlags(record),
+      unreadable.length === 0 ? null : lineRanges(unreadable),
+    );
+    this.#run(
+      "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?)",
+      id,
+      facts.tables,
+      facts.names,
+      facts.manifest,
+    );
+  }
+
+  /** Ids of a file's symbols by position. */
+  symbolIds(file: number): Int32Array {
+    const rows = this.#all<{ id: number }>(
+      "SELECT id FROM symbols WHERE file = ? ORDER BY position",
+      file,
+    );
+    return Int32Array.from(rows, ({ id }) => id);
+  }
+
+  /** The stored symbols of a file by what they are, each list in document order. */
+  #symbolsByKey(file: number): Map<string, number[]> {
+    const rows = this.#all<{ id: number; kind: number; name: number; container: number | null }>(
+      "SELECT id, kind, name, container FROM symbols WHERE file = ? ORDER BY position",
+      file,
+    );
+    const byKey = new Map<string, number[]>();
+    for (const { id, kind, name, container } of rows) {
+      const key = symbolKey(kind, name, container ?? 0);
+      const ids = byKey.get(key);
+      if (ids === undefined) byKey.set(key, [id]);
+      else ids.push(id);
+    }
+    return byKey;
+  }
+
+  /** Takes the ids that are used again out of `kept`. */
+  #putSymbols(file: number, update: FileUpdate, kept: Map<string, number[]>): Int32Array {
+    const { symbols, prose } = update;
+    const count = symbols.length / SymbolColumn.STRIDE;
+    const ids = new Int32Array(count);
+    let fresh = this.#nextId("symbols");
+    // Positions are unique in a file: make room before they are given anew.
+    this.#run("UPDATE symbols SET position = -1 - position WHERE file = ?", file);
+    for (let position = 0; position < count; position++) {
+      const at = position * SymbolColumn.STRIDE;
+      const container = symbols[at + SymbolColumn.CONTAINER]!;
+      const containerId = container === 0 ? 0 : ids[container - 1]!;
+      const kind = symbols[at + SymbolColumn.KIND]!;
+      const name = symbols[at + SymbolColumn.NAME]!;
+      const id = kept.get(symbolKey(kind, name, containerId))?.shift() ?? fresh++;
+      ids[position] = id;
+      this.#putSymbol(id, file, position, containerId, symbols.subarray(at), prose);
+    }
+    return ids;
+  }
+
+  #putSymbol(
+    id: number,
+    file: number,
+    position: number,
+    container: number,
+    row: Int32Array,
+    prose: readonly string[],
+  ): void {
+    const doc = prose[row[SymbolColumn.DOC]!];
+    this.#run(
+      "INSERT OR REPLACE INTO symbols VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      id,
+      file,
+      position,
+      row[SymbolColumn.KIND]!,
+      row[SymbolColumn.NAME]!,
+      container || null,
+      row[SymbolColumn.START_LINE]!,
+      row[SymbolColumn.END_LINE]!,
+      row[SymbolColumn.NAME_LINE]!,
+      row[SymbolColumn.NAME_COLUMN]!,
+      row[SymbolColumn.FLAGS]!,
+      row[SymbolColumn.QUALIFIER]! || null,
+      prose[row[SymbolColumn.SIGNATURE]!] || null,
+      doc === undefined ? null : shortenedDoc(doc),
+    );
+    this.#run("DELETE FROM docs WHERE rowid = ?", id);
+    if (doc !== undefined) this.#run("INSERT INTO docs(rowid, doc) VALUES (?, ?)", id, doc);
+  }
+
+  #removeSymbol(id: number): void {
+    this.#run("DELETE FROM edges WHERE source = ?", id);
+    this.#run("DELETE FROM edges WHERE target = ?", id);
+    this.#run("DELETE FROM possible WHERE source = ?", id);
+    this.#run("DELETE FROM docs WHERE rowid = ?", id);
+    this.#run("DELETE FROM symbols WHERE id = ?", id);
+  }
+
+  // ── names, edges and the rest ───────────────────────────────────────────────────────────────
+
+  /** Id of a name, which is added when it is not there. @param isSearchable whether a symbol bears it */
+  nameId(text: string, isSearchable: boolean): number {
+    let id = this.#names.get(text);
+    if (id === undefined) {
+      const row = this.#first<{ id: number }>(
+        "SELECT id FROM names WHERE text = ?1 COLLATE NOCASE AND text = ?1",
+        text,
+      );
+      id = row?.id ?? this.#nextId("names");
+      if (row === undefined) this.#run("INSERT INTO names VALUES (?, ?, 0)", id, text);
+      this.#names.set(text, id);
+    }
+    if (isSearchable) this.#makeSearchable(id, text);
+    return id;
+  }
+
+  #makeSearchable(id: number, text: string): void {
+    const row = this.#first<{ searchable: number }>(
+      "SELECT searchable FROM names WHERE id = ?",
+      id,
+    );
+    if (row?.searchable === 1) return;
+    this.#run("UPDATE names SET searchable = 1 WHERE id = ?", id);
+    this.#run("INSERT INTO name_words(rowid, words) VALUES (?, ?)", id, searchableWords(text));
+    this.#run("INSERT INTO name_trigrams(rowid, text) VALUES (?, ?)", id, text);
+  }
+
+  /** Stored number of an external target, which is added when it is not there. */
+  externalId(name: string): number {
+    let id = this.#externals.get(name);
+    if (id === undefined) {
+      id = this.#first<{ id: number }>("SELECT id FROM externals WHERE name = ?", name)?.id;
+      if (id === undefined) {
+        id = (this.#first<{ id: number | null }>("SELECT min(id) AS id FROM externals")?.id ?? 0) -
+          1;
+        this.#run("INSERT INTO externals VALUES (?, ?)", id, name);
+      }
+      this.#externals.set(name, id);
+    }
+    return id;
+  }
+
+  /** Removes all edges and possible references that stand in a file. */
+  removeEdgesIn(file: number): void {
+    const sources = "IN (SELECT id FROM symbols WHERE file = ?)";
+    this.#run(`DELETE FROM edges WHERE source ${sources}`, file);
+    this.#run(`DELETE FROM possible WHERE source ${sources}`, file);
+  }
+
+  /** Adds an edge. @param row as in {@link Edge}, but source and target are stored numbers */
+  addEdge(row: Int32Array): void {
+    this.#run(
+      "INSERT OR IGNORE INTO edges VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      row[Edge.FROM]!,
+      row[Edge.LINE]!,
+      row[Edge.COLUMN]!,
+      row[Edge.KIND]!,
+      row[Edge.TO]!,
+      row[Edge.CONFIDENCE]!,
+      row[Edge.EVIDENCE]!,
+      row[Edge.CANDIDATES]!,
+    );
+  }
+
+  /** Adds a reference known by name only. @param row as in {@link Possible}, but source and name are stored numbers */
+  addPossible(row: Int32Array): void {
+    this.#run(
+      "INSERT OR IGNORE INTO possible VALUES (?, ?, ?, ?, ?)",
+      row[Possible.FROM]!,
+      row[Possible.LINE]!,
+      row[Possible.COLUMN]!,
+      row[Possible.KIND]!,
+      row[Possible.NAME]!,
+    );
+  }
+
+  /** Files that were read and left out, by path. */
+  skippedFiles(): Map<string, SkippedFile> {
+    const rows = this.#all<Required<SkippedFile>>(
+      `SELECT path, reason, detail, size, mtime AS mtimeMs FROM skipped WHERE size IS NOT NULL`,
+    );
+    return new Map(rows.map((row) => [row.path, row]));
+  }
+
+  /** Gives the paths that are left out the place of the former ones. */
+  setSkipped(skipped: readonly SkippedFile[]): void {
+    this.#run("DELETE FROM skipped");
+    for (const { path, reason, detail, size, mtimeMs } of skipped) {
+      this.#run(
+        "INSERT OR IGNORE INTO skipped VALUES (?, ?, ?, ?, ?)",
+        path,
+        reason,
+        detail,
+        size ?? null,
+        mtimeMs ?? null,
+      );
+    }
+  }
+
+  /** Adds or changes facts about the index itself. */
+  setMeta(entries: Readonly<Record<string, string>>): void {
+    for (const [key, value] of Object.entries(entries)) {
+      this.#run("INSERT OR REPLACE INTO meta VALUES (?, ?)", key, value);
+    }
+  }
+
+  #nextId(table: "files" | "symbols" | "names"): number {
+    return (this.#first<{ id: number | null }>(`SELECT max(id) AS id FROM ${table}`)?.id ?? 0) + 1;
+  }
+
+  #statement(sql: string): StatementSync {
+    let statement = this.#prepared.get(sql);
+    if (statement === undefined) this.#prepared.set(sql, statement = this.#database.prepare(sql));
+    return statement;
+  }
+
+  #run(sql: string, ...values: (number | string | Uint8Array | null)[]): void {
+    this.#guard(() => this.#statement(sql).run(...values));
+  }
+
+  #first<Row>(sql: string, ...values: (number | string)[]): Row | undefined {
+    return this.#guard(() => this.#statement(sql).get(...values) as Row | undefined);
+  }
+
+  #all<Row>(sql: string, ...values: (number | string)[]): Row[] {
+    return this.#guard(() => this.#statement(sql).all(...values) as Row[]);
+  }
+
+  #guard<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      throw isSqliteError(error) ? new IndexWriteError(this.#path, error) : error;
+    }
+  }
+}
+
+/** What makes a symbol the same one after an edit: kind, name, and what it is written in. */
+function symbolKey(kind: number, name: number, container: number): string {
+  return `${kind}:${name}:${container}`;
+}

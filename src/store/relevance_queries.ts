@@ -1,0 +1,111 @@
+import { Flag, Kind, type SymbolKind } from "../extract/facts.ts";
+import type { StoredName } from "./name_queries.ts";
+import type { Statements } from "./statements.ts";
+import {
+  type StoredSymbol,
+  SYMBOL_COLUMNS,
+  SYMBOL_JOINS,
+  symbolOf,
+  type SymbolRow,
+} from "./symbol_row.ts";
+
+/** Names, or symbols, of which a word says something. */
+export interface Found<Item> {
+  readonly items: readonly Item[];
+  /** There are more than were asked for. */
+  readonly isCut: boolean;
+}
+
+/** Symbols that stand for nothing by themselves. */
+const PASSED_OVER: readonly SymbolKind[] = ["parameter"];
+
+/** Questions by which what matters to a question in words is found. */
+export class RelevanceQueries {
+  readonly #statements: Statements;
+
+  constructor(statements: Statements) {
+    this.#statements = statements;
+  }
+
+  /**
+   * Names that hold one of some words, or a word that begins with one of some stems.
+   *
+   * @param words lower case
+   */
+  namesWith(
+    words: readonly string[],
+    stems: readonly string[],
+    limit: number,
+  ): Found<StoredName> {
+    const query = [...words.map(quoted), ...stems.map((stem) => `${quoted(stem)}*`)].join(" OR ");
+    if (query === "") return { items: [], isCut: false };
+    const items = this.#statements.all<StoredName>(
+      `SELECT n.id, n.text FROM (
+         SELECT rowid AS id FROM name_words WHERE name_words MATCH ? LIMIT ?
+       ) AS m JOIN names n ON n.id = m.id`,
+      query,
+      limit + 1,
+    );
+    return { items: items.slice(0, limit), isCut: items.length > limit };
+  }
+
+  /** Number of names. */
+  nameCount(): number {
+    return this.#statements.first<{ count: number | null }>("SELECT max(id) AS count FROM names")
+      ?.count ?? 0;
+  }
+
+  /** Symbols that bear one of some names and have one in the source, in path order. */
+  bearing(nameIds: readonly number[], limit: number): StoredSymbol[] {
+    return this.#statements.all<SymbolRow>(
+      `SELECT ${SYMBOL_COLUMNS} FROM json_each(?) AS j JOIN symbols s ON s.name = j.value
+       ${SYMBOL_JOINS} WHERE s.flags & ${Flag.anonymous} = 0
+       AND s.kind NOT IN (${PASSED_OVER.map((kind) => Kind[kind]).join(",")}) LIMIT ?`,
+      JSON.stringify(nameIds),
+      limit,
+    ).map(symbolOf);
+  }
+
+  /** Symbols of some ids, in no order. */
+  symbols(ids: readonly number[]): StoredSymbol[] {
+    return this.#statements.all<SymbolRow>(
+      `SELECT ${SYMBOL_COLUMNS} FROM json_each(?) AS j JOIN symbols s ON s.id = j.value ${SYMBOL_JOINS}`,
+      JSON.stringify(ids),
+    ).map(symbolOf);
+  }
+
+  /** Symbols whose documentation holds any of some words, the best first. */
+  documentedWith(words: readonly string[], limit: number): number[] {
+    if (words.length === 0) return [];
+    return this.#statements.all<{ id: number }>(
+      "SELECT rowid AS id FROM docs WHERE docs MATCH ? ORDER BY rank LIMIT ?",
+      words.map(quoted).join(" OR "),
+      limit,
+    ).map(({ id }) => id);
+  }
+
+  /** Files whose path holds a text, upper and lower case alike; the shortest paths first. */
+  filesNamed(text: string, limit: number): { readonly id: number; readonly path: string }[] {
+    return this.#statements.all(
+      "SELECT id, path FROM files WHERE path LIKE ? ESCAPE '!' ORDER BY length(path), path LIMIT ?",
+      `%${text.replace(/[!%_]/g, "!$&")}%`,
+      limit,
+    );
+  }
+
+  /** Number of edges that lead to each of some symbols; those without any are missing. */
+  edgeCountsTo(ids: readonly number[]): Map<number, number> {
+    const rows = this.#statements.all<{ id: number; count: number }>(
+      `SELECT j.value AS id, (SELECT count(*) FROM (
+         SELECT 1 FROM edges WHERE target = j.value LIMIT 500
+       )) AS count FROM json_each(?) AS j`,
+      JSON.stringify(ids),
+    );
+    return new Map(rows.map(({ id, count }) => [id, count]));
+  }
+}
+
+/** A text as one token of the search language. */
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
