@@ -43,6 +43,7 @@ class RModules implements Modules {
   readonly #packagesByName = new Map<string, RPackage>();
   readonly #places: (Place | undefined)[] = [];
   readonly #helpers = new Map<string, readonly number[]>();
+  readonly #attachedBy = new Map<number, readonly string[]>();
   readonly #graph: SourceGraph;
 
   constructor(project: Project) {
@@ -223,9 +224,12 @@ class RModules implements Modules {
 
   /** Packages that a file attaches, the last first. */
   #attached(file: number): readonly string[] {
+    const known = this.#attachedBy.get(file);
+    if (known !== undefined) return known;
     const facts = this.#project.file(file);
     const imports = facts.table("imports");
     const names: string[] = [];
+    this.#attachedBy.set(file, names);
     for (let at = imports.length - Import.STRIDE; at >= 0; at -= Import.STRIDE) {
       if (imports[at + Import.KIND] !== ImportKind.all) continue;
       names.push(facts.text(imports[at + Import.SPECIFIER]!));
