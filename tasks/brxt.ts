@@ -26,18 +26,10 @@ async function main(): Promise<void> {
   if (values.help) return print(USAGE);
   if (values.check !== undefined) return check(values.check, await Deno.readFile(values.check));
   const releaseManifest = await Deno.readTextFile(values["release-manifest"]);
-  const bundle = zip(attempt(() => bundleFiles(releaseManifest)));
+  const bundle = zip(bundleFiles(releaseManifest));
   check(values.out, bundle);
   await Deno.mkdir(dirname(values.out), { recursive: true });
   await Deno.writeFile(values.out, bundle);
-}
-
-function attempt<Result>(work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    throw new TaskFailure(error instanceof Error ? error.message : String(error));
-  }
 }
 
 /** @throws {TaskFailure} when the bundle breaks a rule */

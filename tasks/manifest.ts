@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { VERSION } from "../src/version.ts";
-import { print, runTask, TaskFailure } from "./measure/task.ts";
+import { print, printError, runTask, TaskFailure } from "./measure/task.ts";
+import { publishedFaults } from "./release/published_release.ts";
 import { archiveName, type Platform, PLATFORMS } from "./release/platforms.ts";
 import {
   baseUrlOf,
@@ -14,6 +15,8 @@ import { DIST, inRepository, PINNED_MANIFEST } from "./release/repository.ts";
 
 const USAGE = `deno task manifest              write dist/release-manifest.json
 deno task manifest --pin FILE   make FILE, a published release's manifest, the one to use
+deno task manifest --check-published [--pinned FILE]
+                                require that the engine in use is published as it is pinned
 
   --dist DIR      where the archives are, and where to write
   --base-url URL  where they will be published; ends with a slash
@@ -21,6 +24,8 @@ deno task manifest --pin FILE   make FILE, a published release's manifest, the o
 
 const OPTIONS = {
   pin: { type: "string" },
+  "check-published": { type: "boolean", default: false },
+  pinned: { type: "string", default: PINNED_MANIFEST },
   dist: { type: "string", default: DIST },
   "base-url": { type: "string" },
   help: { type: "boolean", short: "h" },
@@ -30,6 +35,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ args: Deno.args, options: OPTIONS });
   if (values.help) return print(USAGE);
   if (values.pin !== undefined) return await pin(values.pin);
+  if (values["check-published"]) return await checkPublished(values.pinned);
   const repository: string = JSON.parse(
     await Deno.readTextFile(inRepository("manifest.json")),
   ).repository;
@@ -64,6 +70,16 @@ async function pin(path: string): Promise<void> {
   const manifest = parseReleaseManifest(await Deno.readTextFile(path));
   await Deno.writeTextFile(PINNED_MANIFEST, format(manifest));
   print(`the launcher now uses engine ${manifest.engine_version}`);
+}
+
+async function checkPublished(path: string): Promise<void> {
+  const manifest = parseReleaseManifest(await Deno.readTextFile(path));
+  const faults = await publishedFaults(manifest);
+  for (const fault of faults) printError(`WRONG ${fault}`);
+  if (faults.length > 0) {
+    throw new TaskFailure(`engine ${manifest.engine_version} is not published as it is pinned`);
+  }
+  print(`engine ${manifest.engine_version} is published as it is pinned`);
 }
 
 function format(manifest: unknown): string {

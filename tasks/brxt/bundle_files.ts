@@ -13,7 +13,7 @@ const PACKAGE = "src/codegraphagent";
  * What the extension's file holds: the launcher, what the host reads, and which engine to fetch.
  *
  * @param releaseManifest text of the release manifest that the extension pins
- * @throws {Error} when that is incomplete, or the extension's version is not the same everywhere
+ * @throws {TaskFailure} when that is incomplete, or the extension's version is not the same everywhere
  */
 export function bundleFiles(releaseManifest: string): ArchiveFile[] {
   parseReleaseManifest(releaseManifest);

@@ -1,3 +1,4 @@
+import { TaskFailure } from "../measure/task.ts";
 import { inRepository } from "../release/repository.ts";
 
 /** Where the extension's version is written, and how it looks there. */
@@ -10,7 +11,7 @@ const PLACES: readonly (readonly [string, RegExp])[] = [
 /**
  * The extension's version.
  *
- * @throws {Error} when its places disagree
+ * @throws {TaskFailure} when its places disagree
  */
 export function extensionVersion(): string {
   const found = PLACES.map(([path, pattern]) => {
@@ -19,7 +20,7 @@ export function extensionVersion(): string {
   const [version, ...others] = new Set(found.map(([, written]) => written));
   if (version === undefined || others.length > 0) {
     const list = found.map(([path, written]) => `${path}: ${written ?? "none"}`).join(", ");
-    throw new Error(`the extension's version differs between its places (${list})`);
+    throw new TaskFailure(`the extension's version differs between its places (${list})`);
   }
   return version;
 }

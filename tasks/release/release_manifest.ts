@@ -1,3 +1,4 @@
+import { TaskFailure } from "../measure/task.ts";
 import { archiveName, type Platform, PLATFORMS } from "./platforms.ts";
 
 /** One engine archive of a release. */
@@ -26,12 +27,12 @@ export function baseUrlOf(repository: string, engineVersion: string): string {
  * Reads a release manifest and requires that it is complete: each platform's archive with its own
  * name, a digest and a size that can be real.
  *
- * @throws {Error} that names what is missing or a placeholder
+ * @throws {TaskFailure} that names what is missing or a placeholder
  */
 export function parseReleaseManifest(text: string): ReleaseManifest {
   const manifest: unknown = JSON.parse(text);
   const fail = (what: string): never => {
-    throw new Error(`release manifest: ${what}`);
+    throw new TaskFailure(`release manifest: ${what}`);
   };
   if (!isRecord(manifest)) return fail("not an object");
   const { engine_version: version, base_url: baseUrl, platforms } = manifest;

@@ -5,8 +5,8 @@ import { type ArchiveFile, byPath } from "../../tasks/archives/archive_file.ts";
 import { tarGz } from "../../tasks/archives/tar_gz.ts";
 import { engineTools } from "../../tasks/brxt/engine_tools.ts";
 import { archiveName, hostPlatform, PLATFORMS } from "../../tasks/release/platforms.ts";
-import { HAS_UV, Sandbox } from "./extension.ts";
-import { cutShort, ReleaseServer } from "./release_server.ts";
+import { HAS_UV, Sandbox } from "../../tasks/smoke/extension.ts";
+import { cutShort, ReleaseServer } from "../../tasks/smoke/release_server.ts";
 import { encode, engineFiles, manifestFor, publishRelease } from "./test_engine.ts";
 
 const FAULT_TOOL = "codegraphagent_bootstrap_error";

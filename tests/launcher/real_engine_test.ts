@@ -5,9 +5,9 @@ import type { ArchiveFile } from "../../tasks/archives/archive_file.ts";
 import { tarGz } from "../../tasks/archives/tar_gz.ts";
 import { readEmbeddedSection } from "../../tasks/compile/embedded_section.ts";
 import { TakenApartExecutable } from "../executable.ts";
-import { PATHS, writeProject } from "../many_languages.ts";
-import { HAS_UV, Sandbox } from "./extension.ts";
-import { ReleaseServer } from "./release_server.ts";
+import { PATHS, writeProject } from "../../tasks/smoke/many_languages.ts";
+import { HAS_UV, Sandbox } from "../../tasks/smoke/extension.ts";
+import { ReleaseServer } from "../../tasks/smoke/release_server.ts";
 import { encode, publishRelease } from "./test_engine.ts";
 
 /**

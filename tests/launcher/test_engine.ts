@@ -4,7 +4,7 @@ import type { ArchiveFile } from "../../tasks/archives/archive_file.ts";
 import { tarGz } from "../../tasks/archives/tar_gz.ts";
 import { archiveName, PLATFORMS } from "../../tasks/release/platforms.ts";
 import type { ReleaseManifest } from "../../tasks/release/release_manifest.ts";
-import type { ReleaseServer } from "./release_server.ts";
+import type { ReleaseServer } from "../../tasks/smoke/release_server.ts";
 
 const PROGRAM = `#!/usr/bin/env python3
 import json, os, signal, sys

@@ -14,7 +14,7 @@ import { ENVIRONMENT } from "../../../tasks/compile/permissions.ts";
 import { PLATFORMS } from "../../../tasks/release/platforms.ts";
 import { inRepository } from "../../../tasks/release/repository.ts";
 import { TakenApartExecutable } from "../../executable.ts";
-import { PATHS, writeProject } from "../../many_languages.ts";
+import { PATHS, writeProject } from "../../../tasks/smoke/many_languages.ts";
 
 Deno.test("an executable", async (test) => {
   await using executable = await TakenApartExecutable.build();

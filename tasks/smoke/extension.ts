@@ -5,13 +5,16 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 // @ts-types="@modelcontextprotocol/sdk/client/stdio"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { unzipSync } from "fflate";
-import { zip } from "../../tasks/archives/zip.ts";
-import { bundleFiles } from "../../tasks/brxt/bundle_files.ts";
+import { zip } from "../archives/zip.ts";
+import { bundleFiles } from "../brxt/bundle_files.ts";
 
 /** Whether the program that the host installs extensions with is here. */
 export const HAS_UV = await runs("uv", "--version");
 
-/** A directory of a test's own, with a name that is hard on careless programs. */
+/** What programs need of the environment to run at all. */
+const BASICS = ["PATH", "SystemRoot", "TEMP", "TMP", "PATHEXT"];
+
+/** A machine of its own for an extension, under a name that is hard on careless programs. */
 export class Sandbox implements AsyncDisposable {
   readonly root = Deno.makeTempDirSync({ prefix: "code graph é名 " });
   /** Where the extension is installed. */
@@ -51,9 +54,12 @@ export class Sandbox implements AsyncDisposable {
   /** Starts the extension as the host does. */
   start(environment: Readonly<Record<string, string>> = {}): Promise<Session> {
     const command = ["uv", "run", "--directory", this.install, "codegraphagent"];
+    const basics = BASICS.map((name) => [name, Deno.env.get(name) ?? ""]);
     return Session.start(command, {
-      PATH: Deno.env.get("PATH")!,
+      ...Object.fromEntries(basics),
       HOME: this.root,
+      USERPROFILE: this.root,
+      LOCALAPPDATA: this.data,
       UV_CACHE_DIR: join(this.root, "uv cache"),
       UV_OFFLINE: "1",
       XDG_DATA_HOME: this.data,
@@ -85,7 +91,7 @@ export class Session implements AsyncDisposable {
       command: command[0]!,
       args: command.slice(1),
       env,
-      cwd: "/",
+      cwd: Deno.build.os === "windows" ? "C:\\" : "/",
       stderr: "pipe",
     });
     const session = new Session(new Client({ name: "test", version: "1" }), transport);
