@@ -1,8 +1,9 @@
 /** First pass: functions, types, members, variables, macros, namespaces, and the scopes they open. */
 import type { Extraction } from "../../extract/extraction.ts";
-import { BindingKind, Flag, Kind, ScopeKind } from "../../extract/facts.ts";
+import { BindingKind, Flag, Kind, ScopeKind, Sym } from "../../extract/facts.ts";
 import type { NodeRule } from "../../extract/rules.ts";
-import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import { ERROR_KIND, type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import { isLeftOut } from "./conditionals.ts";
 import { CONSTRUCTOR } from "./constructor_name.ts";
 import type { Declarators, Declared } from "./declarators.ts";
 import type { FileState } from "./file_state.ts";
@@ -32,7 +33,8 @@ export class Definitions {
     const block: NodeRule = (x, node) => void x.openScope(node, ScopeKind.block);
     return {
       translation_unit: () => this.state.reset(),
-      function_definition: (x, node) => this.#defineFunction(x, node),
+      function_definition: (x, node) => this.#atTop(x, () => this.#defineFunction(x, node)),
+      function_declarator: (x, node) => this.#recoverFunction(x, node),
       declaration: (x, node) => this.#declare(x, node),
       field_declaration: (x, node) => this.#declare(x, node),
       type_definition: (x, node) => this.#defineTypes(x, node),
@@ -53,6 +55,25 @@ export class Definitions {
       for_range_loop: block,
       catch_clause: block,
     };
+  }
+
+  /** Functions do not nest: one inside another is there because a macro hides a brace. */
+  #atTop(x: Extraction, define: () => void): void {
+    const { scope, symbol } = x;
+    let around = x.enclosing(ScopeKind.function);
+    const inClass = around !== NONE && x.enclosing(ScopeKind.class) > around;
+    if (around === NONE || inClass) {
+      define();
+      return;
+    }
+    for (let outer = around; outer !== NONE; outer = x.scopeParent(outer)) {
+      if (x.scopeKind(outer) === ScopeKind.function) around = outer;
+    }
+    x.scope = x.scopeParent(around);
+    x.symbol = x.symbolOfScope(x.scope);
+    define();
+    x.scope = scope;
+    x.symbol = symbol;
   }
 
   // ── functions ───────────────────────────────────────────────────────────────────────────────
@@ -84,6 +105,61 @@ export class Definitions {
       return;
     }
     this.#defineCallable(x, node, node, declared, name, last, body);
+  }
+
+  /**
+   * A function whose body the grammar could not read to its end: its head stands in an error, and what
+   * follows up to the next such head is its body.
+   */
+  #recoverFunction(x: Extraction, node: NodeIndex): void {
+    const { K, POINTERS } = this.s;
+    const { tree } = x;
+    let top = node;
+    while (POINTERS.has(tree.kinds[tree.parents[top]!]!)) top = tree.parents[top]!;
+    const error = tree.parents[top]!;
+    if (error === NONE || tree.kinds[error] !== ERROR_KIND) return;
+    const brace = tree.nextSibling(top);
+    if (brace === NONE || tree.kinds[brace] !== K.openBrace) return;
+    const declared = this.declarators.read(x, top);
+    const last = this.declarators.lastName(x, declared.name);
+    if (last === NONE || x.scopeAt(node) !== NONE) return;
+    let end = tree.nexts[error]!;
+    for (let next = brace; next !== NONE; next = tree.nextSibling(next)) {
+      if (next > brace && tree.kinds[next] === K.functionDeclarator) {
+        end = next;
+        break;
+      }
+    }
+    this.#atTop(x, () => {
+      const type = this.#typeBefore(x, top);
+      const symbol = x.define(node, {
+        kind: Kind.function,
+        name: plainName(x, last),
+        nameNode: last,
+        rangeNode: type,
+        signatureNode: type,
+        scopeNode: node,
+        bodyNode: brace,
+        flags: Flag.exported,
+      });
+      x.holdScope(node, x.scopeAt(node), end);
+      x.facts.tables.symbols.set(symbol, Sym.END_LINE, x.lineAt(tree.ends[end - 1]!));
+      x.facts.tables.symbols.set(symbol, Sym.END, tree.ends[end - 1]!);
+    });
+  }
+
+  /** First of the nodes before a declarator that belong to its declaration. */
+  #typeBefore(x: Extraction, declarator: NodeIndex): NodeIndex {
+    const { tree } = x;
+    let type = declarator;
+    for (let at = tree.firstChild(tree.parents[declarator]!); at < declarator;) {
+      if (tree.fields[at] === this.s.F.type || tree.kinds[at] === this.s.K.storageClass) {
+        if (type === declarator) type = at;
+      } else type = declarator;
+      at = tree.nextSibling(at);
+      if (at === NONE) break;
+    }
+    return type;
   }
 
   /** A function, method or constructor, with or without a body. */
@@ -237,7 +313,12 @@ export class Definitions {
   #linkageFlags(x: Extraction, node: NodeIndex, inClass: boolean): number {
     const isStatic = this.#hasSpecifier(x, node, "static");
     if (inClass) return isStatic ? Flag.static : 0;
-    return isStatic || this.#inUnnamedNamespace(x) ? Flag.fileLocal : Flag.exported;
+    const isFileLocal = isStatic || this.#inUnnamedNamespace(x);
+    return (isFileLocal ? Flag.fileLocal : Flag.exported) | this.#buildFlags(x, node);
+  }
+
+  #buildFlags(x: Extraction, node: NodeIndex): number {
+    return isLeftOut(x, this.s, node) ? Flag.optional : 0;
   }
 
   #hasSpecifier(x: Extraction, node: NodeIndex, text: string): boolean {
@@ -566,7 +647,7 @@ export class Definitions {
       nameNode,
       bindIn: 0,
       container: NONE,
-      flags: Flag.exported,
+      flags: Flag.exported | this.#buildFlags(x, node),
       ...(isFunction ? { bodyNode: x.tree.child(node, F.value) } : {}),
     });
   }

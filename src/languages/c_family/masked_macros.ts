@@ -41,13 +41,22 @@ const AFTER_TYPE = new RegExp(
   "gm",
 );
 
+/** Parameters that only compilers with prototypes should see: `int f OF((int a));`. */
+const PROTOTYPE =
+  /\b((?:_?OF|_?PROTO(?:TYPE)?|PARAMS|ARGS|__P|P_))([ \t]*\()(\([^;{}]*?\))(\))(?=\s*;)/g;
+
 /** The text as the grammar should read it, of the same length. */
 export function withoutMacros(text: string): string {
-  let masked = text.replace(AFTER_PARAMETERS, blank).replace(AFTER_TYPE, blank)
+  const plain = text.includes("((") ? text.replace(PROTOTYPE, bare) : text;
+  let masked = plain.replace(AFTER_PARAMETERS, blank).replace(AFTER_TYPE, blank)
     .replace(BEFORE_TYPE, blank);
   if (BEFORE_CLASS_NAME.test(masked)) masked = masked.replace(BEFORE_CLASS_NAME, blank);
   BEFORE_CLASS_NAME.lastIndex = 0;
   return masked.includes("__") ? masked.replace(ANNOTATIONS, blank) : masked;
+}
+
+function bare(_match: string, macro: string, open: string, parameters: string): string {
+  return " ".repeat(macro.length + open.length) + parameters + " ";
 }
 
 function blank(_match: string, kept: string, macro: string): string {

@@ -12,9 +12,10 @@ import {
 } from "../../extract/facts.ts";
 import type { NodeRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import { isLeftOut } from "./conditionals.ts";
 import type { Declarators, Declared } from "./declarators.ts";
 import { CASTS, MAKERS } from "./expressions.ts";
-import { SYSTEM_FORM, USING_FORM } from "./import_forms.ts";
+import { LEFT_OUT_FORM, SYSTEM_FORM, USING_FORM } from "./import_forms.ts";
 import type { FileState } from "./file_state.ts";
 import type { Syntax } from "./syntax.ts";
 import { isMacroName, type Types } from "./types.ts";
@@ -49,6 +50,7 @@ export class References {
       preproc_function_def: (x, node) => this.#referMacro(x, node),
       preproc_def: (x, node) => this.#referConstant(x, node),
       function_definition: (x, node) => this.#referFunction(x, node),
+      function_declarator: (x, node) => this.#referRecovered(x, node),
       declaration: (x, node) => this.#referDeclaration(x, node),
       field_declaration: (x, node) => this.#referDeclaration(x, node),
       parameter_declaration: (x, node) => this.#referParameter(x, node),
@@ -91,7 +93,8 @@ export class References {
       scope: 0,
       line,
       column: x.columnAt(offset, line),
-      form: kind === K.systemString ? SYSTEM_FORM : 0,
+      form: (kind === K.systemString ? SYSTEM_FORM : 0) |
+        (isLeftOut(x, this.s, node) ? LEFT_OUT_FORM : 0),
     });
   }
 
@@ -192,6 +195,17 @@ export class References {
       x.setType(symbol, this.types.of(x, this.types.specified(x, node), declared));
       this.#referMacroOfFunction(x, node, declared, symbol);
     }
+  }
+
+  /** A function that was found in an error. */
+  #referRecovered(x: Extraction, node: NodeIndex): void {
+    const symbol = x.symbolAt(node);
+    if (symbol === NONE || x.scopeAt(node) !== x.scope) return;
+    const { symbols } = x.facts.tables;
+    if (symbols.get(symbol, Sym.FLAGS) & Flag.declaration) return;
+    this.state.leaveTop();
+    const declared = this.declarators.read(x, node);
+    this.#bindParameters(x, declared, symbol, x.tree.ends[node]!);
   }
 
   /** `DEFINE_THING(name) { … }` calls the macro. */

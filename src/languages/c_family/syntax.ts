@@ -17,10 +17,12 @@ export function syntaxOf(g: Grammar) {
   return {
     isCpp: g.has("namespace_definition"),
     F: {
+      alternative: field("alternative"),
       argument: field("argument"),
       arguments: field("arguments"),
       base: field("base"),
       body: field("body"),
+      condition: field("condition"),
       consequence: field("consequence"),
       declarator: field("declarator"),
       defaultType: field("default_type"),
@@ -89,7 +91,7 @@ export function syntaxOf(g: Grammar) {
       parenthesizedDeclarator: kind("parenthesized_declarator"),
       placeholderType: kind("placeholder_type_specifier"),
       pointerExpression: kind("pointer_expression"),
-      preprocArgument: kind("preproc_arg"),
+      preprocIfdef: kind("preproc_ifdef"),
       primitiveType: kind("primitive_type"),
       qualified: kind("qualified_identifier"),
       statementIdentifier: kind("statement_identifier"),
@@ -120,9 +122,12 @@ export function syntaxOf(g: Grammar) {
       virtualSpecifier: kind("virtual_specifier"),
       namespaceToken: g.has("namespace_definition") ? g.token("namespace") : ABSENT_KIND,
       inlineToken: g.token("inline"),
+      openBrace: g.token("{"),
       ellipsis: g.token("..."),
       arrow: g.token("->"),
     },
+    /** Conditional parts of a file. */
+    CONDITIONALS: kinds("preproc_if", "preproc_ifdef", "preproc_elif", "preproc_elifdef"),
     /** Types that may have members of their own. */
     RECORDS: kinds("struct_specifier", "union_specifier", "class_specifier"),
     /** Declarators around another one. */

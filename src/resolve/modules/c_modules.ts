@@ -17,7 +17,8 @@ import {
   ScopeKind,
   Sym,
 } from "../../extract/facts.ts";
-import { SYSTEM_FORM, USING_FORM } from "../../languages/c_family/import_forms.ts";
+import { LEFT_OUT_FORM, SYSTEM_FORM, USING_FORM } from "../../languages/c_family/import_forms.ts";
+import { C_LIBRARY } from "../../languages/c_builtins.ts";
 import { EvidenceCode } from "../edges.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import type { Project, ProjectFile } from "../project.ts";
@@ -27,7 +28,7 @@ const FILE_SCOPE = 0;
 /** Include closures that are kept at a time. */
 const MOST_CLOSURES = 256;
 /** With more definitions than this of one linked name, none is said to be meant. */
-const MOST_DEFINITIONS = 4;
+const MOST_DEFINITIONS = 8;
 /** Directories whose headers are meant to be found by `<…>`. */
 const HEADER_DIRECTORY = /(^|\/)(include|includes|inc|headers)$/;
 
@@ -130,7 +131,8 @@ class CModules implements Modules {
 
   locate(file: number, specifier: string, form: number): Located {
     if (form === USING_FORM) return this.#locateSpace(specifier);
-    const found = this.#locateFile(this.#project.file(file).path, specifier, form);
+    const { path } = this.#project.file(file);
+    const found = this.#locateFile(path, specifier, form & ~LEFT_OUT_FORM);
     return found === undefined ? { external: specifier } : { module: this.#fileModule(found) };
   }
 
@@ -187,8 +189,10 @@ class CModules implements Modules {
     const found: number[] = [];
     for (let at = 0; at < table.length; at += Import.STRIDE) {
       if (table[at + Import.KIND] !== ImportKind.include) continue;
+      const form = table[at + Import.FORM]!;
+      if (form & LEFT_OUT_FORM) continue;
       const specifier = file.text(table[at + Import.SPECIFIER]!);
-      const header = this.#locateFile(file.path, specifier, table[at + Import.FORM]!);
+      const header = this.#locateFile(file.path, specifier, form);
       if (header !== undefined) found.push(header);
     }
     this.#includes.set(id, found);
@@ -296,7 +300,10 @@ class CModules implements Modules {
       const owner = this.#fileOf(entity).id;
       return (closure[owner >> 3]! & (1 << (owner & 7))) !== 0;
     });
-    if (visible.length > 0) return this.#preferDefinitions(visible);
+    const built = visible.filter((entity) => (this.#flags(entity) & Flag.optional) === 0);
+    if (built.length > 0) return this.#preferDefinitions(built);
+    if (visible.length > 0) return C_LIBRARY.has(name) ? NOTHING : this.#preferDefinitions(visible);
+    if (C_LIBRARY.has(name)) return NOTHING;
     // Not seen, but the linker knows one name only once.
     const linked = all.filter((entity) => (this.#flags(entity) & Flag.fileLocal) === 0);
     const defined = linked.filter((entity) => (this.#flags(entity) & Flag.declaration) === 0);
@@ -305,8 +312,20 @@ class CModules implements Modules {
 
   #preferDefinitions(entities: readonly Named[]): readonly Entity[] {
     if (entities.length < 2) return entities;
-    const defined = entities.filter((entity) => (this.#flags(entity) & Flag.declaration) === 0);
-    return defined.length > 0 ? defined : entities;
+    const isDefined = (entity: Named): boolean =>
+      (this.#flags(entity) & Flag.declaration) === 0 && !this.#isRenaming(entity);
+    if (!entities.some(isDefined)) return entities;
+    return entities.filter((entity) => isDefined(entity) || this.#isRenaming(entity));
+  }
+
+  /** `#define f g`: whether it is in force depends on the build, so that `f` may be meant as well. */
+  #isRenaming(entity: Named): boolean {
+    return this.#kind(entity) === Kind.constant;
+  }
+
+  #kind(entity: Named): number {
+    const file = this.#fileOf(entity);
+    return file.symbol(this.#symbolOf(entity) - file.firstSymbol, Sym.KIND);
   }
 
   #symbolOf(entity: Named): number {
@@ -344,7 +363,9 @@ class CModules implements Modules {
     const isLocal = (file.symbol(row, Sym.FLAGS) & Flag.fileLocal) !== 0;
     const defined = all.filter((entity) => {
       const flags = this.#flags(entity);
-      if (flags & Flag.declaration) return false;
+      if (flags & Flag.declaration || kind !== Kind.type && this.#kind(entity) !== kind) {
+        return false;
+      }
       return isLocal || flags & Flag.fileLocal ? this.#fileOf(entity).id === file.id : true;
     });
     return this.#nearest(defined, file, this.#project.file(from)).map((e) => this.#symbolOf(e));
@@ -373,11 +394,25 @@ class CModules implements Modules {
 
 /** Whether headers below a directory are for `<…>`: by its name, or because the path says enough. */
 function isHeaderRoot(root: string, wanted: string): boolean {
-  return HEADER_DIRECTORY.test(root) || wanted.includes("/") && !SYSTEM_DIRECTORY.test(wanted);
+  return HEADER_DIRECTORY.test(root) ||
+    !SYSTEM_DIRECTORY.test(wanted) && !SYSTEM_HEADERS.has(wanted);
 }
 
 const SYSTEM_DIRECTORY =
   /^(sys|arpa|netinet|net|linux|asm|bits|machine|mach|libkern|X11|openssl)\//;
+
+/** Headers of ISO C, C++ (those with an ending) and POSIX, and common ones of systems. */
+const SYSTEM_HEADERS: ReadonlySet<string> = new Set(
+  ("assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg " +
+    "stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype aio " +
+    "cpio dirent dlfcn fcntl fmtmsg fnmatch ftw glob grp iconv langinfo libgen monetary mqueue ndbm netdb " +
+    "nl_types poll pthread pwd regex sched search semaphore spawn strings stropts syslog tar termios ucontext " +
+    "ulimit unistd utime utmpx wordexp alloca endian byteswap error execinfo features getopt ifaddrs malloc " +
+    "memory paths pty resolv values windows winsock2 ws2tcpip io process direct conio dos tchar intrin " +
+    "emmintrin immintrin xmmintrin TargetConditionals").split(" ")
+    .map((name) => `${name}.h`),
+);
+/^(sys|arpa|netinet|net|linux|asm|bits|machine|mach|libkern|X11|openssl)\//;
 
 function parentSpace(space: string): string {
   const end = space.lastIndexOf("::");
