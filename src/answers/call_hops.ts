@@ -45,9 +45,7 @@ export class CallHops {
     this.#context.checkpoint();
     const { symbols, edges } = this.#context.store;
     const symbol = node < 0 ? undefined : symbols.get(node);
-    const ids = symbol === undefined
-      ? [node]
-      : [...symbols.withNameless(symbol), ...constructorsOf(this.#context.store, symbol)];
+    const ids = symbol === undefined ? [node] : symbols.withNameless(symbol);
     const hops = edges.to(ids, CALL_KINDS)
       .map((edge) => ({ to: this.#namedAround(edge.source), ...stepOf(edge) }));
     const bases = node < 0 ? [] : edges.from([node], ["overrides"]);

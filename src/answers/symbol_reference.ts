@@ -25,8 +25,8 @@ export type SymbolReference = ValueOf<typeof symbolShape>;
 const EXTERNAL_ID = "external:";
 
 /**
- * A symbol as answers show it. Its id is `path:qualifiedName`, with `#2` for the second of that name
- * in its file.
+ * A symbol as answers show it. Its id is `path:qualifiedName`, with `#1`, `#2` … where its file
+ * has several of that name.
  */
 export function symbolReference(store: IndexStore, symbol: StoredSymbol): SymbolReference {
   const qualifiedName = store.symbols.qualifiedName(symbol);
@@ -73,10 +73,15 @@ export function externalsMeant(
 
 function symbolId(store: IndexStore, symbol: StoredSymbol, qualifiedName: string): string {
   if (symbol.kind === "file") return symbol.file;
-  const before = store.symbols.namesakesBefore(symbol)
-    .filter((other) => store.symbols.qualifiedName(other) === qualifiedName).length;
-  const ordinal = before === 0 ? "" : `#${before + 1}`;
-  return `${symbol.file}:${qualifiedName}${ordinal}`;
+  const place = `${symbol.file}:${qualifiedName}`;
+  const namesakes = store.symbols.namesakes(symbol);
+  if (namesakes.length === 1) return place;
+  const equal = namesakes.filter((other) => store.symbols.qualifiedName(other) === qualifiedName);
+  return equal.length === 1 ? place : `${place}#${equal.findIndex(isSame) + 1}`;
+
+  function isSame({ id }: StoredSymbol): boolean {
+    return id === symbol.id;
+  }
 }
 
 const TRAITS = [

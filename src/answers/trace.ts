@@ -7,7 +7,7 @@ import { callSite, callSiteShape } from "./call_site.ts";
 import { type InputOf, requiredText, wholeNumber } from "./parameters.ts";
 import { question } from "./question.ts";
 import { list, oneOf, optional, record, text, truth, type ValueOf, whole } from "./shape.ts";
-import { MOST_SUBJECTS, type Subject, subjectsMeant } from "./subjects.ts";
+import { MOST_SUBJECTS, subjectsMeant } from "./subjects.ts";
 import { symbolShape, targetReference } from "./symbol_reference.ts";
 import { traceText } from "./trace_text.ts";
 
@@ -65,8 +65,8 @@ export const trace = question({
 });
 
 function ask(context: AnswerContext, input: InputOf<typeof parameters>): TraceAnswer {
-  const from = endOf(context, input.from);
-  const to = endOf(context, input.to);
+  const from = endOf(context, input.from, true);
+  const to = endOf(context, input.to, false);
   const hops = new CallHops(context);
   const { paths, morePaths, visited, isComplete } = shortestPaths(
     from.ids,
@@ -86,7 +86,12 @@ function ask(context: AnswerContext, input: InputOf<typeof parameters>): TraceAn
   };
 }
 
-function endOf({ store }: AnswerContext, asked: string): { end: TraceEnd; ids: number[] } {
+/** @param withMembers whether the methods of a class stand for it, as where a call starts */
+function endOf(
+  { store }: AnswerContext,
+  asked: string,
+  withMembers: boolean,
+): { end: TraceEnd; ids: number[] } {
   const { subjects, suggestions } = subjectsMeant(store, asked);
   const shown = subjects.slice(0, MOST_SUBJECTS);
   const end = {
@@ -95,12 +100,11 @@ function endOf({ store }: AnswerContext, asked: string): { end: TraceEnd; ids: n
     moreSymbols: subjects.length - shown.length,
     suggestions,
   };
-  const ids = subjects.flatMap((subject) => [...subject.ids, ...membersOf(subject)]);
+  const ids = subjects.flatMap(({ symbol, ids }) => {
+    const members = withMembers && symbol?.kind === "class" ? store.symbols.membersOf(symbol) : [];
+    return [...ids, ...members.map(({ id }) => id)];
+  });
   return { end, ids };
-
-  function membersOf({ symbol }: Subject): number[] {
-    return symbol?.kind === "class" ? store.symbols.membersOf(symbol).map(({ id }) => id) : [];
-  }
 }
 
 function pathOf(context: AnswerContext, steps: readonly PathStep<CallStep>[]): TracePath {

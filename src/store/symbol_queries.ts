@@ -32,7 +32,7 @@ export class SymbolQueries {
   named(name: string, limit: number): StoredSymbol[] {
     return this.#statements.all<SymbolRow>(
       `${SELECT} WHERE s.name IN (SELECT id FROM names WHERE text = ? COLLATE NOCASE)
-       ORDER BY s.id LIMIT ?`,
+       ORDER BY f.path, s.position LIMIT ?`,
       name,
       limit,
     ).map(symbolOf);
@@ -41,7 +41,7 @@ export class SymbolQueries {
   /** Symbols that bear a name of an id, in path order. */
   ofName(nameId: number, limit: number): StoredSymbol[] {
     return this.#statements.all<SymbolRow>(
-      `${SELECT} WHERE s.name = ? ORDER BY s.id LIMIT ?`,
+      `${SELECT} WHERE s.name = ? ORDER BY f.path, s.position LIMIT ?`,
       nameId,
       limit,
     ).map(symbolOf);
@@ -50,7 +50,7 @@ export class SymbolQueries {
   /** Symbols written directly in a symbol, in document order. */
   membersOf(symbol: StoredSymbol): StoredSymbol[] {
     return this.#statements.all<SymbolRow>(
-      `${SELECT} WHERE s.file = ? AND s.container = ? ORDER BY s.id`,
+      `${SELECT} WHERE s.file = ? AND s.container = ? ORDER BY s.position`,
       symbol.fileId,
       symbol.id,
     ).map(symbolOf);
@@ -84,7 +84,7 @@ export class SymbolQueries {
     const ids = [symbol.id];
     if (symbol.endLine === symbol.startLine && symbol.kind !== "file") return ids;
     const nameless = this.#statements.all<{ id: number; container: number }>(
-      "SELECT id, container FROM symbols WHERE file = ? AND flags & ? <> 0 AND id <> ? ORDER BY id",
+      "SELECT id, container FROM symbols WHERE file = ? AND flags & ? <> 0 AND id <> ? ORDER BY position",
       symbol.fileId,
       Flag.anonymous,
       symbol.id,
@@ -95,23 +95,22 @@ export class SymbolQueries {
 
   /** Symbols of a file, the file first, in document order. */
   inFile(fileId: number): StoredSymbol[] {
-    return this.#statements.all<SymbolRow>(`${SELECT} WHERE s.file = ? ORDER BY s.id`, fileId)
+    return this.#statements.all<SymbolRow>(`${SELECT} WHERE s.file = ? ORDER BY s.position`, fileId)
       .map(symbolOf);
   }
 
-  /** Symbols of the same name that come before a symbol in its file. */
-  namesakesBefore(symbol: StoredSymbol): StoredSymbol[] {
+  /** Symbols of the same name in the same file, itself included, in document order. */
+  namesakes(symbol: StoredSymbol): StoredSymbol[] {
     return this.#statements.all<SymbolRow>(
-      `${SELECT} WHERE s.file = ? AND +s.name = ? AND s.id < ? ORDER BY s.id`,
+      `${SELECT} WHERE s.file = ? AND +s.name = ? ORDER BY s.position`,
       symbol.fileId,
       symbol.nameId,
-      symbol.id,
     ).map(symbolOf);
   }
 
   /** All symbols, in path order. */
   *each(): Generator<StoredSymbol> {
-    for (const row of this.#statements.each<SymbolRow>(`${SELECT} ORDER BY s.id`)) {
+    for (const row of this.#statements.each<SymbolRow>(`${SELECT} ORDER BY f.path, s.position`)) {
       yield symbolOf(row);
     }
   }

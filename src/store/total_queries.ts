@@ -30,11 +30,11 @@ export class TotalQueries {
 
   /** Source files and their lines by language, the most files first. */
   languages(): { language: string; files: number; lines: number }[] {
-    return this.#statements.all(
+    return this.#statements.all<{ language: string; files: number; lines: number }>(
       `SELECT language, count(*) AS files, sum(lines) AS lines FROM files
        WHERE flags & ? = 0 GROUP BY language ORDER BY files DESC, language`,
       FileFlag.manifest,
-    );
+    ).map((row) => ({ ...row }));
   }
 
   symbols(): Total<SymbolKind>[] {
