@@ -4,6 +4,7 @@ import { cpp } from "./cpp.ts";
 import { go } from "./go.ts";
 import { javascript } from "./javascript.ts";
 import type { Language } from "./language.ts";
+import { matlab } from "./matlab.ts";
 import { perl } from "./perl.ts";
 import { python } from "./python.ts";
 import { r } from "./r.ts";
@@ -20,6 +21,7 @@ export const LANGUAGES: readonly Language[] = [
   go,
   c,
   cpp,
+  matlab,
   perl,
 ];
 
