@@ -9,6 +9,11 @@ import {
   type SymbolRow,
 } from "./symbol_row.ts";
 
+/** All symbols in path order, which the planner does not find by itself. */
+const SELECT_ALL = `SELECT ${SYMBOL_COLUMNS} FROM files f CROSS JOIN symbols s ON s.file = f.id
+  JOIN names n ON n.id = s.name LEFT JOIN names q ON q.id = s.qualifier
+  ORDER BY f.path, s.position`;
+
 const SELECT = `SELECT ${SYMBOL_COLUMNS} FROM symbols s ${SYMBOL_JOINS}`;
 
 /** Questions about symbols. */
@@ -110,9 +115,7 @@ export class SymbolQueries {
 
   /** All symbols, in path order. */
   *each(): Generator<StoredSymbol> {
-    for (const row of this.#statements.each<SymbolRow>(`${SELECT} ORDER BY f.path, s.position`)) {
-      yield symbolOf(row);
-    }
+    for (const row of this.#statements.each<SymbolRow>(SELECT_ALL)) yield symbolOf(row);
   }
 
   /** Symbols around a symbol, the innermost first, without its file. */

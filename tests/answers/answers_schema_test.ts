@@ -27,9 +27,10 @@ function faults(value: unknown, schema: JsonSchema, at = "$"): string[] {
   if (schema.enum !== undefined && !schema.enum.includes(value as string)) {
     return [`${at}: ${value}`];
   }
-  const type = schema.type === "integer" ? "number" : schema.type;
-  if (typeof value !== type) return [`${at} is ${typeof value}`];
-  return schema.type === "integer" && !Number.isInteger(value) ? [`${at} is no whole number`] : [];
+  if (schema.type === "integer") return Number.isInteger(value) ? [] : [`${at} is no whole number`];
+  return Object(value).constructor.name.toLowerCase() === schema.type
+    ? []
+    : [`${at} is no ${schema.type}`];
 }
 
 const project = await indexedProject(SHOP);

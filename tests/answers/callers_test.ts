@@ -90,7 +90,7 @@ Deno.test("something outside the project has callers too", () => {
 Deno.test("an unknown symbol has no group but suggestions, in the text as well", () => {
   const { value, text } = asked<CallersAnswer>(project, "callers", { symbol: "pricing_fro" });
   assert.deepEqual(value.groups, []);
-  assert.match(text, /No symbol "pricing_fro"[\s\S]*pricing_for  shop\/pricing.py:24/);
+  assert.match(text, /No symbol "pricing_fro"[\s\S]*pricing_for {2}shop\/pricing.py:24/);
 });
 
 Deno.test("a file that changed is named", async () => {

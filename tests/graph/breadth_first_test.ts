@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { breadthFirst } from "../../src/graph/breadth_first.ts";
-import type { Hop } from "../../src/graph/hop.ts";
+import type { Neighbours } from "../../src/graph/hop.ts";
 
 /** Hops of a graph given as `from: [to, cost]`. */
-function neighboursIn(graph: Readonly<Record<number, readonly [number, number][]>>) {
-  return (node: number): Hop<string>[] =>
+function neighboursIn(
+  graph: Readonly<Record<number, readonly [number, number][]>>,
+): Neighbours<string> {
+  return (node) =>
     (graph[node] ?? []).map(([to, cost]) => ({ to, cost, label: `${node}-${to}@${cost}` }));
 }
 
