@@ -8,6 +8,7 @@ import { Evaluator, isType } from "./evaluator.ts";
 import { Expectations } from "./expectations.ts";
 import { Lookup } from "./lookup.ts";
 import { Members } from "./members.ts";
+import type { Entity } from "./module_system.ts";
 import { NameMatching } from "./name_matching.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { StructuralInterfaces } from "./structural_interfaces.ts";
@@ -22,6 +23,12 @@ export interface Resolution {
   readonly possible: Int32Array;
   /** Qualified names of what lies outside, indexed by `Edge.EXTERNAL`. */
   readonly externals: readonly string[];
+}
+
+/** Where a name stands. */
+interface Place {
+  readonly scope: number;
+  readonly offset: number;
 }
 
 /** Kind of edge that each kind of reference makes; -1 for none. */
@@ -97,29 +104,36 @@ export class Resolver {
       for (let row = 1; row < count; row++) {
         const qualifier = file.symbol(row, Sym.QUALIFIER);
         if (qualifier < 0) continue;
-        for (
-          const owner of this.#qualified(file, file.text(qualifier), file.symbol(row, Sym.START))
-        ) {
+        const place = { scope: this.#scopeAround(file, row), offset: file.symbol(row, Sym.START) };
+        for (const owner of this.#qualified(file, file.text(qualifier), place)) {
           this.#members.extend(this.#aliased(owner), file.firstSymbol + row);
         }
       }
     }
   }
 
-  /** Symbols that a qualifier (`T`, `ns::A`, `app`) names, seen from the top of a file. */
-  #qualified(file: ProjectFile, qualifier: string, offset: number): readonly number[] {
+  /** Scope in which a symbol is written. */
+  #scopeAround(file: ProjectFile, row: number): number {
+    const container = file.symbol(row, Sym.CONTAINER);
+    return container < 0 ? 0 : Math.max(0, file.symbol(container, Sym.SCOPE));
+  }
+
+  /** Symbols that a qualifier (`T`, `ns::A`, `app`) names, seen from a place in a file. */
+  #qualified(file: ProjectFile, qualifier: string, place: Place): readonly number[] {
     // A dot or a `::` may be part of a name (R, Perl).
-    const whole = this.#named(file, qualifier, offset);
-    if (whole.length > 0) return whole;
+    const whole = this.#named(file, qualifier, place);
+    if (whole.length > 0) return whole.flatMap((entity) => this.#symbolsOf(file, entity));
     const names = qualifier.split(/::|\./);
-    let symbols = this.#named(file, names[0]!, offset);
+    let entities = this.#named(file, names[0]!, place);
     for (const name of names.slice(1)) {
-      symbols = symbols.flatMap((symbol) =>
-        this.#members.find({ tag: "symbol", symbol, receiver: undefined, args: [] }, name)
-          .flatMap((member) => this.#symbolsOf(file, member.entity))
-      );
+      entities = entities.flatMap((entity) => {
+        const value = this.#evaluator.entity(entity, this.#lookup.modules(file));
+        return parts(value).flatMap((part) =>
+          this.#members.find(part, name).map((member) => member.entity)
+        );
+      });
     }
-    return symbols;
+    return names.length === 1 ? [] : entities.flatMap((entity) => this.#symbolsOf(file, entity));
   }
 
   /** The type that an alias stands for; any other symbol itself. */
@@ -132,17 +146,16 @@ export class Resolver {
     return type?.tag === "instance" ? type.symbol : symbol;
   }
 
-  #named(file: ProjectFile, name: string, offset: number): number[] {
+  #named(file: ProjectFile, name: string, { scope, offset }: Place): readonly Entity[] {
     const id = this.project.nameId(name);
     if (id < 0) return [];
-    const rows = this.#lookup.findBindings(file, 0, id, offset);
-    const entities = rows.length > 0
+    const rows = this.#lookup.findBindings(file, scope, id, offset);
+    return rows.length > 0
       ? rows.map((binding) => ({ tag: "binding", file: file.id, binding } as const))
-      : this.#lookup.modules(file).ambient(file.id, name);
-    return entities.flatMap((entity) => this.#symbolsOf(file, entity));
+      : this.#lookup.modules(file).ambient(file.id, name, scope);
   }
 
-  #symbolsOf(file: ProjectFile, entity: Parameters<Evaluator["entity"]>[0]): number[] {
+  #symbolsOf(file: ProjectFile, entity: Entity): number[] {
     if (entity.tag === "symbol" || entity.tag === "method") return [entity.symbol];
     if (entity.tag === "binding") {
       const owner = this.project.file(entity.file);
