@@ -132,7 +132,7 @@ export class Evaluator {
       case Op.member:
         return this.members.read(this.value(file, a), file.text(b), file);
       case Op.call:
-        return this.called(file, this.value(file, a), this.argumentsOf(file, b, c));
+        return this.#called(file, this.value(file, a), b, c);
       case Op.construct:
         return this.constructed(this.value(file, a), file, this.argumentsOf(file, b, c));
       case Op.index:
@@ -380,6 +380,13 @@ export class Evaluator {
   /** Argument expressions of a call. */
   argumentsOf(file: ProjectFile, first: number, count: number): readonly Maybe[] {
     return this.listOf(file, first, count, (row) => this.value(file, row));
+  }
+
+  #called(file: ProjectFile, callee: Maybe, first: number, count: number): Maybe {
+    // What is given to something unknown or outside decides nothing.
+    if (callee === undefined) return undefined;
+    if (callee.tag === "external") return this.#calledExternal(file, callee.name, callee.derived);
+    return this.called(file, callee, this.argumentsOf(file, first, count));
   }
 
   /** What calling a value gives. */

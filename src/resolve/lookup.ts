@@ -30,6 +30,7 @@ export interface ImplicitMembers {
 }
 
 const NOTHING: readonly Found[] = [];
+const NO_ENTITIES: readonly Entity[] = [];
 /** Of a name that is bound more often, only the last binding counts. */
 const MOST_BINDINGS = 6;
 /** Name under which a module offers its whole value (`module.exports = …`). */
@@ -40,6 +41,8 @@ export class Lookup {
   readonly #languages: (id: string) => Language;
   readonly #opened = new Map<ModuleSystem, Modules>();
   readonly #modulesOfFile: (Modules | undefined)[] = [];
+  /** What import rows stand for, by file and row. */
+  readonly #imported: (readonly Entity[])[][] = [];
   readonly #semanticsOfFile: (Semantics | undefined)[] = [];
 
   /** Set once members can be looked up: what a class's own code names without a receiver. */
@@ -152,7 +155,15 @@ export class Lookup {
     space: Space,
   ): readonly E[] {
     if (found.length === 0 || !this.semantics(file).separatesTypes) return found;
-    return inSpace(this.project, found.flatMap((one) => this.#followed(file, one)), space);
+    const followed = found.some(({ entity }) => this.#isImport(file, entity))
+      ? found.flatMap((one) => this.#followed(file, one))
+      : found;
+    return inSpace(this.project, followed, space);
+  }
+
+  #isImport(file: ProjectFile, entity: Entity): boolean {
+    return entity.tag === "binding" && entity.file === file.id &&
+      file.binding(entity.binding, Binding.KIND) === BindingKind.import;
   }
 
   #followed<E extends { readonly entity: Entity; readonly evidence: number }>(
@@ -160,8 +171,7 @@ export class Lookup {
     found: E,
   ): readonly E[] {
     const { entity } = found;
-    if (entity.tag !== "binding" || entity.file !== file.id) return [found];
-    if (file.binding(entity.binding, Binding.KIND) !== BindingKind.import) return [found];
+    if (entity.tag !== "binding" || !this.#isImport(file, entity)) return [found];
     const entities = this.imported(file, file.binding(entity.binding, Binding.INDEX));
     return entities.map((one) => ({ ...found, entity: one, evidence: EvidenceCode.import }));
   }
@@ -247,7 +257,12 @@ export class Lookup {
 
   /** What an import binding stands for: modules, names of modules, or something outside. */
   imported(file: ProjectFile, importRow: number): readonly Entity[] {
-    if (importRow < 0) return [];
+    if (importRow < 0) return NO_ENTITIES;
+    const known = this.#imported[file.id] ??= [];
+    return known[importRow] ??= this.#findImported(file, importRow);
+  }
+
+  #findImported(file: ProjectFile, importRow: number): readonly Entity[] {
     const table = file.table("imports");
     const at = importRow * Import.STRIDE;
     const specifier = file.text(table[at + Import.SPECIFIER]!);

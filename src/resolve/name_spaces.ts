@@ -15,7 +15,7 @@ export function inSpace<E extends { readonly entity: Entity }>(
   found: readonly E[],
   space: Space,
 ): readonly E[] {
-  if (found.length === 0) return found;
+  if (found.length === 0 || found.length === 1 && space === "type") return found;
   const fitting = found.filter(({ entity }) => {
     const use = useOf(project, entity);
     return use === space || use === "both";
