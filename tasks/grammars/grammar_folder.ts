@@ -42,6 +42,20 @@ export class GrammarFolder {
     await Deno.writeFile(join(this.root, `${source.name}.wasm`), wasm);
     await Deno.mkdir(join(this.root, "licenses"), { recursive: true });
     await Deno.writeTextFile(this.#licencePath(source.name), licence);
+    await this.#record(sources);
+  }
+
+  /** Takes a grammar out again; nothing happens when it is not recorded. */
+  async remove(name: string): Promise<void> {
+    const sources = await this.sources();
+    const others = sources.filter((other) => other.name !== name);
+    if (others.length === sources.length) return;
+    await Deno.remove(join(this.root, `${name}.wasm`));
+    await Deno.remove(this.#licencePath(name));
+    await this.#record(others);
+  }
+
+  async #record(sources: readonly GrammarSource[]): Promise<void> {
     await Deno.writeTextFile(join(this.root, "sources.json"), formatSources(sources));
     await Deno.writeTextFile(join(this.root, "SOURCES.md"), sourcesPage(sources));
   }
