@@ -33,6 +33,16 @@ interface LoadedLanguage {
   mask: ((text: string) => string) | undefined;
 }
 
+/** The library has one runtime a thread, and tells of its memory only when that is loaded. */
+let runtimeMemory: Promise<RuntimeMemory> | undefined;
+
+async function loadRuntime(): Promise<RuntimeMemory> {
+  // The runtime puts the views of its memory into the object it is given.
+  const runtime: Record<string, unknown> = {};
+  await Parser.init(runtime);
+  return runtime as unknown as RuntimeMemory;
+}
+
 /** Extracts facts. Needs {@link Extractor.create} since the WebAssembly runtime loads asynchronously. */
 export class Extractor {
   readonly #memory: RuntimeMemory;
@@ -50,10 +60,7 @@ export class Extractor {
 
   /** Loads the runtime. Grammars are loaded when a language is first {@link prepare}d. */
   static async create(grammars: GrammarSource): Promise<Extractor> {
-    // The runtime puts the views of its memory into the object it is given.
-    const runtime: Record<string, unknown> = {};
-    await Parser.init(runtime);
-    return new Extractor(runtime as unknown as RuntimeMemory, grammars);
+    return new Extractor(await (runtimeMemory ??= loadRuntime()), grammars);
   }
 
   /** Loads a language's grammar and binds its rules, once. */

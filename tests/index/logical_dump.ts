@@ -1,0 +1,46 @@
+/** What an index says, without the numbers that it says it with: two equal indexes give equal lines. */
+import { DatabaseSync } from "node:sqlite";
+
+/** Lines of an index: files, symbols, edges, possible references, paths left out; sorted. */
+export function logicalDump(databasePath: string): string[] {
+  const database = new DatabaseSync(databasePath, { readOnly: true });
+  try {
+    const lines: string[] = [];
+    const add = (sql: string): void => {
+      const statement = database.prepare(sql);
+      statement.setReturnArrays(true);
+      for (const row of statement.all()) lines.push(JSON.stringify(row));
+    };
+    add(`SELECT 'file', path, language, size, hash, lines, encoding, flags, unreadable FROM files`);
+    add(`SELECT 'skipped', path, reason, detail FROM skipped`);
+    add(`SELECT 'symbol', f.path, s.position, s.kind, n.text, c.position, s.start_line, s.end_line,
+           s.name_line, s.name_column, s.flags, q.text, s.signature, s.doc
+         FROM symbols s JOIN files f ON f.id = s.file JOIN names n ON n.id = s.name
+         LEFT JOIN symbols c ON c.id = s.container LEFT JOIN names q ON q.id = s.qualifier`);
+    add(`SELECT 'edge', f.path, s.position, e.line, e.column, e.kind, tf.path, t.position, x.name,
+           e.confidence, e.evidence, e.candidates
+         FROM edges e JOIN symbols s ON s.id = e.source JOIN files f ON f.id = s.file
+         LEFT JOIN symbols t ON t.id = e.target LEFT JOIN files tf ON tf.id = t.file
+         LEFT JOIN externals x ON x.id = e.target`);
+    add(`SELECT 'possible', f.path, s.position, p.line, p.column, p.kind, n.text
+         FROM possible p JOIN symbols s ON s.id = p.source JOIN files f ON f.id = s.file
+         JOIN names n ON n.id = p.name`);
+    return lines.sort();
+  } finally {
+    database.close();
+  }
+}
+
+/** Lines that only one of two dumps has, at most `limit` of each, marked with `-` and `+`. */
+export function differences(
+  expected: readonly string[],
+  actual: readonly string[],
+  limit = 10,
+): string[] {
+  const expectedSet = new Set(expected);
+  const actualSet = new Set(actual);
+  return [
+    ...expected.filter((line) => !actualSet.has(line)).slice(0, limit).map((line) => `- ${line}`),
+    ...actual.filter((line) => !expectedSet.has(line)).slice(0, limit).map((line) => `+ ${line}`),
+  ];
+}
