@@ -31,6 +31,7 @@ export interface ImplicitMembers {
 
 const NOTHING: readonly Found[] = [];
 const NO_ENTITIES: readonly Entity[] = [];
+const NO_ROWS: readonly number[] = [];
 /** Of a name that is bound more often, only the last binding counts. */
 const MOST_BINDINGS = 6;
 /** Name under which a module offers its whole value (`module.exports = …`). */
@@ -43,6 +44,8 @@ export class Lookup {
   readonly #modulesOfFile: (Modules | undefined)[] = [];
   /** What import rows stand for, by file and row. */
   readonly #imported: (readonly Entity[])[][] = [];
+  /** Bindings of a name in a scope, by the first of them. */
+  readonly #orderedOfFile: Map<number, number[]>[] = [];
   readonly #semanticsOfFile: (Semantics | undefined)[] = [];
 
   /** Set once members can be looked up: what a class's own code names without a receiver. */
@@ -218,16 +221,36 @@ export class Lookup {
     crossedFunction: boolean,
     fieldsAreNames: boolean,
   ): readonly number[] {
-    const rows: number[] = [];
-    for (let row = first; row >= 0; row = file.nextBinding(row)) {
-      if (fieldsAreNames || file.binding(row, Binding.KIND) !== BindingKind.field) rows.push(row);
+    if (file.nextBinding(first) < 0) {
+      const isName = fieldsAreNames || file.binding(first, Binding.KIND) !== BindingKind.field;
+      return isName ? [first] : NO_ROWS;
     }
-    if (rows.length < 2) return rows;
-    if (this.semantics(file).redefinition === "overload") return rows;
-    rows.sort((a, b) => file.binding(a, Binding.OFFSET) - file.binding(b, Binding.OFFSET));
+    const rows = this.#ordered(file, first, fieldsAreNames);
+    if (rows.length < 2 || this.semantics(file).redefinition === "overload") return rows;
     if (crossedFunction) return this.#meaningful(file, rows);
-    const before = rows.filter((row) => file.binding(row, Binding.OFFSET) <= offset);
-    return this.#withoutShadowed(file, before.length > 0 ? before : rows);
+    const count = countUntil(file, rows, offset);
+    return this.#withoutShadowed(file, rows, count > 0 ? count : rows.length);
+  }
+
+  /**
+   * Bindings of a name in a scope: as written where all of them are meant, else by the offset from
+   * which they hold. Kept, since a script may assign to a variable thousands of times.
+   */
+  #ordered(file: ProjectFile, first: number, fieldsAreNames: boolean): readonly number[] {
+    const known = this.#orderedOfFile[file.id] ??= new Map();
+    let rows = known.get(first);
+    if (rows === undefined) {
+      rows = [];
+      for (let row = first; row >= 0; row = file.nextBinding(row)) {
+        const isField = file.binding(row, Binding.KIND) === BindingKind.field;
+        if (fieldsAreNames || !isField) rows.push(row);
+      }
+      if (this.semantics(file).redefinition === "replace") {
+        rows.sort((a, b) => file.binding(a, Binding.OFFSET) - file.binding(b, Binding.OFFSET));
+      }
+      known.set(first, rows);
+    }
+    return rows;
   }
 
   /**
@@ -235,7 +258,7 @@ export class Lookup {
    * bindings that say something.
    */
   #meaningful(file: ProjectFile, rows: readonly number[]): readonly number[] {
-    if (rows.length > MOST_BINDINGS) return this.#withoutShadowed(file, rows);
+    if (rows.length > MOST_BINDINGS) return this.#withoutShadowed(file, rows, rows.length);
     const meaningful = rows.filter((row) => this.#says(file, row));
     return meaningful.length > 0 ? meaningful : rows.slice(-1);
   }
@@ -246,13 +269,16 @@ export class Lookup {
       file.binding(row, Binding.VALUE) >= 0;
   }
 
-  /** Of replacements, the last one whose meaning is known; the variable that a symbol names counts with it. */
-  #withoutShadowed(file: ProjectFile, rows: readonly number[]): readonly number[] {
-    for (let i = rows.length - 1; i >= 0; i--) {
+  /**
+   * Of the first so many replacements, the last one whose meaning is known; the variable that a
+   * symbol names counts with it.
+   */
+  #withoutShadowed(file: ProjectFile, rows: readonly number[], count: number): readonly number[] {
+    for (let i = count - 1; i >= 0; i--) {
       const row = rows[i]!;
       if (this.#says(file, row)) return [row];
     }
-    return rows.slice(-1);
+    return count > 0 ? [rows[count - 1]!] : NO_ROWS;
   }
 
   /** What an import binding stands for: modules, names of modules, or something outside. */
@@ -305,6 +331,18 @@ export class Lookup {
 
 function isLocal(scopeKind: number): boolean {
   return scopeKind === ScopeKind.function || scopeKind === ScopeKind.block;
+}
+
+/** How many of the bindings, which are ordered, hold at an offset. */
+function countUntil(file: ProjectFile, rows: readonly number[], offset: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (file.binding(rows[middle]!, Binding.OFFSET) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The last binding of a name in a scope that holds at an offset; -1 when it is declared later. */
