@@ -103,6 +103,8 @@ function rules(g: Grammar): LanguageRules {
   const handles = new Set<string>();
   /** Variables that may hold an object: given by a call that is not MATLAB's own, or declared. */
   const objects = new Set<string>();
+  /** Value last bound to a variable, by scope and name. */
+  const values = new Map<string, number>();
   /** Functions of this file that are visible in all of it. */
   const functions = new Set<string>();
   /** Name of the object in a method, by the method's scope. */
@@ -145,6 +147,7 @@ function rules(g: Grammar): LanguageRules {
     variables.clear();
     handles.clear();
     objects.clear();
+    values.clear();
     functions.clear();
     selves.clear();
     main = x.tree.namedChild(node);
@@ -622,7 +625,12 @@ function rules(g: Grammar): LanguageRules {
     const name = x.textOf(node);
     const scope = variableScope(x, name);
     const isObject = name === selfName(x);
-    if (scope === NONE || isObject && value < 0) return;
+    if (scope === NONE || (isObject && value < 0)) return;
+    // A script may assign to a variable thousands of times: what says nothing new is left out.
+    const key = `${scope} ${name}`;
+    const before = values.get(key);
+    if (before !== undefined && (value < 0 || value === before)) return;
+    values.set(key, value);
     x.bind(scope, name, BindingKind.variable, { value, offset });
   };
 
@@ -639,10 +647,7 @@ function rules(g: Grammar): LanguageRules {
         : NONE;
     }
     if (at === NONE || isSelf(x, at)) return;
-    const name = x.textOf(at);
-    const scope = variableScope(x, name);
-    if (scope === NONE) return;
-    x.bind(scope, name, BindingKind.variable, { offset: tree.starts[at]! });
+    bindVariable(x, at, -1, tree.starts[at]!);
   };
 
   /** `obj.name = value` in a method. */

@@ -36,6 +36,10 @@ class MatlabModules implements Modules {
   readonly #packages = new Map<string, Package>();
   readonly #packageOfModule = new Map<string, Package>();
   readonly #symbols = new Map<number, number>();
+  /** Folder on the path from which each file is reached. */
+  readonly #roots = new Map<number, string>();
+  /** What a name means, by folder and name; imports are asked first. */
+  readonly #known = new Map<string, readonly Entity[]>();
 
   constructor(project: Project) {
     this.#project = project;
@@ -46,7 +50,8 @@ class MatlabModules implements Modules {
     const symbol = this.#publicSymbol(file);
     if (symbol < 0) return;
     this.#symbols.set(file.id, symbol);
-    const { stem, packages, classFolder, isPrivate } = placeOf(file.path);
+    const { stem, packages, classFolder, isPrivate, root } = placeOf(file.path);
+    this.#roots.set(file.id, root);
     if (isPrivate) this.#private.set(`${folderOf(file.path)}/${stem}`, file.id);
     else if (classFolder !== "") {
       this.#classFolders.set(`${folderOf(file.path)}/${stem}`, file.id);
@@ -122,10 +127,17 @@ class MatlabModules implements Modules {
     const near = this.#private.get(`${folder}/private/${name}`) ??
       this.#private.get(`${folder}/${name}`);
     if (near !== undefined) return [this.#entity(near)];
-    const split = name.lastIndexOf(".");
-    if (split > 0) return this.#qualified(name.slice(0, split), name.slice(split + 1));
     const imported = this.#throughImports(file, name);
     if (imported.length > 0) return imported;
+    const key = `${folder}\n${name}`;
+    let known = this.#known.get(key);
+    if (known === undefined) this.#known.set(key, known = this.#reach(path, folder, name));
+    return known;
+  }
+
+  #reach(path: string, folder: string, name: string): readonly Entity[] {
+    const split = name.lastIndexOf(".");
+    if (split > 0) return this.#qualified(name.slice(0, split), name.slice(split + 1));
     const method = this.#classFolders.get(`${folder}/${name}`);
     // Which class a method is taken from depends on the arguments.
     if (method !== undefined) return [this.#entity(method, Certainty.inferred)];
@@ -157,7 +169,7 @@ class MatlabModules implements Modules {
     const files = this.#path.get(name);
     if (files === undefined) return NOTHING;
     const root = placeOf(from).root;
-    const beside = files.filter((file) => placeOf(this.#project.file(file).path).root === root);
+    const beside = files.filter((file) => this.#roots.get(file) === root);
     if (beside.length > 0) return [this.#entity(beside[0]!)];
     if (isMatlabBuiltin(name)) return NOTHING;
     if (files.length === 1) return [this.#entity(files[0]!)];
