@@ -377,7 +377,7 @@ launcherTest(
     const held = session.call("codegraph_status");
     gate.resolve();
     assert.match((await held).text, /fetched only now.*\n.*Call the tool again/);
-    assert.equal((await session.call("codegraph_status")).report.version, "0.1.0");
+    assert.equal((await session.call("report")).report.version, "0.1.0");
   },
 );
 

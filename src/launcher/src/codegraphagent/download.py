@@ -1,7 +1,5 @@
 """Fetching over HTTP: through proxies, trusting the system's certificates, resuming, verified."""
 
-from __future__ import annotations
-
 import hashlib
 import http.client
 import json
@@ -12,13 +10,10 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from . import VERSION
 from .failure import RETRY, Failure
-
-if TYPE_CHECKING:
-    from .release import Archive
 
 ATTEMPTS = 3
 CHUNK = 1 << 18
@@ -28,8 +23,26 @@ NETWORK_ERRORS = (OSError, http.client.HTTPException)
 CERTIFICATES = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt"]
 
 
-class Interrupted(Exception):
-    """The connection failed, for the reason that it is raised from."""
+class Archive(NamedTuple):
+    """One engine archive of one release."""
+
+    url: str
+    sha256: str
+    size: int
+
+
+class Unreachable(Failure):
+    """The network or the server failed."""
+
+    def __init__(self, url: str, error: BaseException) -> None:
+        remedy = f"{RETRY} Behind a proxy, set HTTPS_PROXY."
+        reason = error.reason if isinstance(error, urllib.error.URLError) else error
+        if isinstance(reason, ssl.SSLCertVerificationError):
+            remedy = f"Set SSL_CERT_FILE to the certificates of your network. {RETRY}"
+        status = error.code if isinstance(error, urllib.error.HTTPError) else None
+        self.is_final = status is not None and status < 500
+        text = f"HTTP {status} {reason}" if status else str(reason)
+        super().__init__("the release cannot be reached", remedy, url=url, error=text)
 
 
 def fetch_json(url: str) -> Any:
@@ -40,7 +53,7 @@ def fetch_json(url: str) -> Any:
     except ValueError as error:
         raise Failure("what the release answers is not JSON", RETRY, url=url) from error
     except NETWORK_ERRORS as error:
-        raise _unreachable(url, error) from error
+        raise Unreachable(url, error) from error
 
 
 def fetch(archive: Archive, target: Path) -> None:
@@ -53,11 +66,9 @@ def fetch(archive: Archive, target: Path) -> None:
         try:
             _receive(archive, target)
             break
-        except Interrupted as interruption:
-            cause = interruption.__cause__
-            refused = isinstance(cause, urllib.error.HTTPError) and cause.code < 500
-            if refused or attempt == ATTEMPTS:
-                raise _unreachable(archive.url, cause) from cause
+        except Unreachable as failure:
+            if failure.is_final or attempt == ATTEMPTS:
+                raise
             time.sleep(0.5 * attempt)
     with target.open("rb") as file:
         observed = hashlib.file_digest(file, "sha256").hexdigest()
@@ -94,7 +105,7 @@ def _chunks(archive: Archive, start: int) -> Iterator[tuple[int, bytes]]:
                 yield at, chunk
                 at += len(chunk)
     except NETWORK_ERRORS as error:
-        raise Interrupted from error
+        raise Unreachable(archive.url, error) from error
 
 
 def _open(url: str, start: int = 0) -> http.client.HTTPResponse:
@@ -112,19 +123,7 @@ def _open(url: str, start: int = 0) -> http.client.HTTPResponse:
 
 
 def _mismatch(archive: Archive, observed: str) -> Failure:
-    return Failure(
-        "the downloaded archive is not the one that was released",
-        "Restart the extension to download again, or pin another CODEGRAPH_ENGINE_VERSION.",
-        url=archive.url,
-        expectedSha256=archive.sha256,
-        observedSha256=observed,
-    )
-
-
-def _unreachable(url: str, error: BaseException | None) -> Failure:
-    reason = error.reason if isinstance(error, urllib.error.URLError) else error
-    remedy = f"{RETRY} Behind a proxy, set HTTPS_PROXY."
-    if isinstance(reason, ssl.SSLCertVerificationError):
-        remedy = f"Set SSL_CERT_FILE to the certificates of your network. {RETRY}"
-    text = f"HTTP {error.code} {reason}" if isinstance(error, urllib.error.HTTPError) else reason
-    return Failure("the release cannot be reached", remedy, url=url, error=str(text))
+    problem = "the downloaded archive is not the one that was released"
+    remedy = "Restart the extension to download again, or pin another CODEGRAPH_ENGINE_VERSION."
+    facts = {"expectedSha256": archive.sha256, "observedSha256": observed}
+    return Failure(problem, remedy, url=archive.url, **facts)

@@ -7,12 +7,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
-from .download import fetch
+from .download import Archive, fetch
 from .failure import RETRY, Failure
 from .file_lock import file_lock
-from .release import Archive, Release, current_platform, is_older
+from .release import Release, current_platform, is_older
 from .unpack import BadArchive, unpack
 
 EXECUTABLE = "codegraph.exe" if os.name == "nt" else "codegraph"
@@ -24,32 +25,26 @@ def ensure_engine(say: Say) -> Path:
     """The engine's executable, fetched at first use. Raises Failure."""
     if named := os.environ.get("CODEGRAPH_ENGINE_PATH", "").strip():
         return _named_engine(Path(named).expanduser())
-    tag = current_platform()
-    release = Release()
+    tag, release = current_platform(), Release()
     engines = _data_directory() / "engine"
     home = engines / release.version / tag
     try:
-        if not _is_installed(home, release.version):
+        if not _is_installed(home):
             home.parent.mkdir(parents=True, exist_ok=True)
             with file_lock(engines / "lock", lambda: say("waiting for another launcher")):
-                if not _is_installed(home, release.version):
+                if not _is_installed(home):
                     _install(release.archive(tag), home, say)
                     _remove_older(engines, release.version)
-    except Failure as failure:
-        failure.add(engineVersion=release.version, platform=tag)
-        raise
+        return home / "bin" / EXECUTABLE
+    except Failure as error:
+        failure = error
     except OSError as error:
         problem, remedy = f"the engine cannot be stored in {engines}", f"Make {engines} writable."
         if error.errno in FULL_DISK:
             problem, remedy = f"the disk of {engines} is full", "Free 200 MB there."
-        raise Failure(
-            problem,
-            f"{remedy} {RETRY}",
-            engineVersion=release.version,
-            platform=tag,
-            error=str(error),
-        ) from error
-    return home / "bin" / EXECUTABLE
+        failure = Failure(problem, f"{remedy} {RETRY}", error=str(error))
+    failure.add(engineVersion=release.version, platform=tag)
+    raise failure
 
 
 def _named_engine(path: Path) -> Path:
@@ -57,11 +52,9 @@ def _named_engine(path: Path) -> Path:
     if executable.is_file() and os.access(executable, os.X_OK):
         return executable
     fault = "is not executable" if executable.is_file() else "does not exist"
-    raise Failure(
-        f"CODEGRAPH_ENGINE_PATH does not lead to an engine: {executable} {fault}",
-        "Set it to an unpacked engine archive or its executable, or unset it to fetch the engine.",
-        path=str(path),
-    )
+    problem = f"CODEGRAPH_ENGINE_PATH does not lead to an engine: {executable} {fault}"
+    remedy = "Set it to an unpacked engine archive or its executable, or unset it to fetch one."
+    raise Failure(problem, remedy, path=str(path))
 
 
 def _data_directory() -> Path:
@@ -74,12 +67,11 @@ def _data_directory() -> Path:
     return Path(base).expanduser() / "codegraphagent"
 
 
-def _is_installed(home: Path, version: str) -> bool:
-    try:
+def _is_installed(home: Path) -> bool:
+    with suppress(FileNotFoundError, NotADirectoryError):
         recorded = (home / "VERSION").read_text(encoding="utf-8").strip()
-    except (FileNotFoundError, NotADirectoryError):
-        return False
-    return recorded == version and (home / "bin" / EXECUTABLE).is_file()
+        return recorded == home.parent.name and (home / "bin" / EXECUTABLE).is_file()
+    return False
 
 
 def _install(archive: Archive, home: Path, say: Say) -> None:
@@ -93,14 +85,10 @@ def _install(archive: Archive, home: Path, say: Say) -> None:
         _put_into_place(target, home)
     except BadArchive as error:
         target.unlink()
-        raise Failure(
-            "the engine archive is corrupt",
-            "Restart the extension to download again, or pin another CODEGRAPH_ENGINE_VERSION.",
-            url=archive.url,
-            expectedSha256=archive.sha256,
-            observedSha256=archive.sha256,
-            error=str(error),
-        ) from error
+        remedy = "Restart the extension to download again, or pin another CODEGRAPH_ENGINE_VERSION."
+        digests = {"expectedSha256": archive.sha256, "observedSha256": archive.sha256}
+        facts = {"url": archive.url, "error": str(error), **digests}
+        raise Failure("the engine archive is corrupt", remedy, **facts) from error
     except OSError as error:
         if error.errno in FULL_DISK:
             shutil.rmtree(downloads)  # the room is needed
@@ -123,21 +111,18 @@ def _put_into_place(archive: Path, home: Path) -> None:
         if home.exists():
             _remove(home)
         for _ in range(10):
-            try:
+            with suppress(PermissionError):
                 fresh.rename(home)
                 return
-            except PermissionError:
-                time.sleep(0.2)  # a virus scanner may be reading what was just written
+            time.sleep(0.2)  # a virus scanner may be reading what was just written
         fresh.rename(home)
 
 
 def _remove_older(engines: Path, version: str) -> None:
     for other in engines.iterdir():
         if is_older(other.name, version):
-            try:
+            with suppress(OSError):  # its program is running: a later upgrade removes it
                 _remove(other)
-            except OSError:
-                pass  # its program is running: a later upgrade removes it
 
 
 def _remove(directory: Path) -> None:

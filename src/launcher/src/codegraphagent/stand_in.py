@@ -13,9 +13,7 @@ from .failure import Failure
 PROTOCOLS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 FAULT_TOOL = "codegraphagent_bootstrap_error"
 RECORDED = Path(__file__).with_name("engine-tools.json")
-TEXTS = "problem remedy error url path platform engineVersion expectedSha256 observedSha256"
-PROPERTIES: dict[str, Any] = {name: {"type": "string"} for name in TEXTS.split()}
-PROPERTIES["supportedPlatforms"] = {"type": "array", "items": {"type": "string"}}
+TEXT = {"type": "string"}
 FAULT_INTRODUCTION = {
     "instructions": f"The code graph is not available: call {FAULT_TOOL} and tell the user.",
     "tools": [
@@ -25,7 +23,7 @@ FAULT_INTRODUCTION = {
             "inputSchema": {"type": "object", "properties": {}},
             "outputSchema": {
                 "type": "object",
-                "properties": PROPERTIES,
+                "properties": {"problem": TEXT, "remedy": TEXT},
                 "required": ["problem", "remedy"],
             },
             "annotations": {"readOnlyHint": True, "openWorldHint": False},
