@@ -138,8 +138,8 @@ class MatlabModules implements Modules {
   #reach(path: string, folder: string, name: string): readonly Entity[] {
     const split = name.lastIndexOf(".");
     if (split > 0) return this.#qualified(name.slice(0, split), name.slice(split + 1));
-    const method = this.#classFolders.get(`${folder}/${name}`);
-    // Which class a method is taken from depends on the arguments.
+    // Which class a method is taken from depends on the arguments; for MATLAB's own names they must show it.
+    const method = isMatlabBuiltin(name) ? undefined : this.#classFolders.get(`${folder}/${name}`);
     if (method !== undefined) return [this.#entity(method, Certainty.inferred)];
     const onPath = this.#onPath(path, name);
     if (onPath.length > 0) return onPath;
