@@ -1,7 +1,7 @@
 /** `codegraph index`: builds the index of a project. */
 import type { Command } from "commander";
 import { ParsePool } from "../index/parse_pool.ts";
-import type { CommandContext } from "./command_context.ts";
+import { type CommandContext, ExitCode } from "./command_context.ts";
 import { projectRoot } from "./open_project.ts";
 
 interface IndexFlags {
@@ -27,8 +27,9 @@ export function add(root: Command, context: CommandContext): void {
 async function runIndex(
   path: string | undefined,
   flags: IndexFlags,
-  { terminal }: CommandContext,
+  context: CommandContext,
 ): Promise<void> {
+  const { terminal } = context;
   terminal.quiet = flags.quiet === true;
   const root = projectRoot(path ?? flags.project);
   // The workers load their modules while this thread loads its own.
@@ -38,7 +39,10 @@ async function runIndex(
     const summary = await indexProject(root, terminal, { force: flags.force === true, pool });
     const { summaryText } = await import("./summary_text.ts");
     if (flags.json === true) terminal.print(JSON.stringify(summary, null, 2));
-    else if (!terminal.quiet) terminal.write(summaryText(summary, terminal));
+    else if (!terminal.quiet && summary.files > 0) terminal.write(summaryText(summary, terminal));
+    if (summary.files > 0) return;
+    terminal.error(`no source files of a known language in ${root}`, "See: codegraph languages");
+    context.exitCode = ExitCode.failed;
   } finally {
     pool.close();
   }

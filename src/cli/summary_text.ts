@@ -9,10 +9,6 @@ const UNREMARKABLE = new Set(["default-directory", "ignored", "excluded", "not-s
 
 /** The summary, ending in a line end. */
 export function summaryText(summary: IndexSummary, terminal: Terminal): string {
-  if (summary.files === 0) {
-    return `No source files of a known language in ${summary.root}.\n` +
-      "codegraph languages lists the languages that are known.\n";
-  }
   const seconds = durationText(summary.milliseconds);
   const lines = [
     terminal.bold(`Indexed ${countText(summary.files, "file")} in ${seconds}`),

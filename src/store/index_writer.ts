@@ -35,6 +35,7 @@ export class IndexWriter {
   readonly #docs: BulkInsert;
   readonly #facts: BulkInsert;
   readonly #decoder = new TextDecoder();
+  #isOpen = true;
 
   /** @param path of a file that does not exist yet */
   constructor(path: string) {
@@ -254,12 +255,14 @@ export class IndexWriter {
         PRAGMA journal_mode = WAL;
       `);
       this.#database.close();
+      this.#isOpen = false;
     });
   }
 
-  /** Closes the database as it is. The file is then good for nothing but to be removed. */
+  /** Closes the database as it is. Unless finished, the file is then good for nothing. */
   abandon(): void {
-    this.#database.close();
+    if (this.#isOpen) this.#database.close();
+    this.#isOpen = false;
   }
 
   #guard<Result>(work: () => Result): Result {
