@@ -9,7 +9,7 @@ import { readSettings } from "../../src/project/settings.ts";
 import { ForeignDatabaseError } from "../../src/store/errors.ts";
 import { IndexStore } from "../../src/store/index_store.ts";
 import { index, indexedProject, SHOP } from "../sample_project.ts";
-import { REFUSALS_APPLY, writeTree } from "../scan/temp_tree.ts";
+import { writeTree } from "../scan/temp_tree.ts";
 
 const NO_SETTINGS = readSettings("/nowhere", new Set());
 
@@ -191,19 +191,4 @@ Deno.test("a database of somebody else in the index's place is left alone", asyn
   const before = Deno.readFileSync(databasePath);
   await assert.rejects(index(project.root), ForeignDatabaseError);
   assert.deepEqual(Deno.readFileSync(databasePath), before);
-});
-
-Deno.test({
-  name: "an index that cannot be written says so (not as superuser)",
-  ignore: !REFUSALS_APPLY,
-  fn: async () => {
-    using project = await indexedProject(SHOP);
-    const directory = join(project.summary.databasePath, "..");
-    Deno.chmodSync(directory, 0o555);
-    try {
-      await assert.rejects(index(project.root));
-    } finally {
-      Deno.chmodSync(directory, 0o755);
-    }
-  },
 });
