@@ -159,12 +159,12 @@ class EcmascriptModules implements Modules {
   }
 
   #folder(path: string): number {
-    const own = this.#packageAt.get(path);
-    if (own !== undefined && path !== "") {
-      for (const entry of own.manifest.entries) {
-        const file = this.#complete(join(path, entry));
-        if (file >= 0) return file;
-      }
+    const entries = this.#packageAt.get(path)?.manifest.entries ?? [];
+    for (const entry of entries) {
+      const target = join(path, entry);
+      if (target === path) continue;
+      const file = this.#complete(target);
+      if (file >= 0) return file;
     }
     for (const extension of EXTENSIONS) {
       const file = this.#source(path === "" ? `index${extension}` : `${path}/index${extension}`);
@@ -329,8 +329,8 @@ class EcmascriptModules implements Modules {
     if (seen.has(key)) return NOTHING;
     seen.add(key);
     const own = [...this.#listed(file, name, seen), ...this.#declared(file, name)];
+    if (name === "=") return this.#whole(file, own);
     if (own.length > 0) return own;
-    if (name === "=") return this.#whole(file);
     if (name === "default") return this.#asDefault(file, seen);
     const member = this.#memberOfWhole(file, name, seen);
     return member.length > 0 ? member : this.#throughStars(file, name, seen);
@@ -434,15 +434,19 @@ class EcmascriptModules implements Modules {
     return entities;
   }
 
-  /** A module that offers no whole value is itself one: its name space. */
-  #whole(file: number): readonly Entity[] {
-    return [{ tag: "module", module: this.#module(file) }];
+  /** The whole value of a module; where it offers names beside, or none, its name space too. */
+  #whole(file: number, values: readonly Entity[]): readonly Entity[] {
+    const names = this.#offered.get(file)!;
+    const hasMembers = [...names.keys()].some((name) => name !== "=" && name !== "*");
+    return values.length === 0 || hasMembers
+      ? [...values, { tag: "module", module: this.#module(file) }]
+      : values;
   }
 
   /** The default of a CommonJS module is its whole value. */
   #asDefault(file: number, seen: Set<string>): readonly Entity[] {
     if (this.#rows(file, "=").length > 0) return this.#follow(file, "=", seen);
-    return this.#isCommonJs(file) ? this.#whole(file) : NOTHING;
+    return this.#isCommonJs(file) ? this.#whole(file, NOTHING) : NOTHING;
   }
 
   #isCommonJs(file: number): boolean {
