@@ -15,11 +15,24 @@ const ELEMENTS: Readonly<Record<string, BuiltinResult>> = Object.fromEntries(
 
 const CONTAINER: BuiltinType = { members: ELEMENTS, closed: true };
 
+/** Maps: iterators lead to pairs of key and value. */
+const MAP: BuiltinType = {
+  members: {
+    ...Object.fromEntries(Object.keys(ELEMENTS).map((name) => [name, "entry"])),
+    at: "element",
+  },
+  closed: true,
+  entry: "pair",
+};
+
 /** Smart pointers: what they do not have themselves is a member of what they point to. */
 const POINTER: BuiltinType = {
   members: { get: "element", release: "element", lock: "same" },
   forwards: 0,
 };
+
+/** A pointer or array: its elements are told apart from those of what it points to. */
+export const POINTER_TYPE = "pointer";
 
 const TEXT: BuiltinType = {
   members: { substr: STRING, str: STRING, append: STRING, replace: STRING },
@@ -29,9 +42,12 @@ const TEXT: BuiltinType = {
 const STANDARD: Readonly<Record<string, BuiltinType>> = {
   ...Object.fromEntries(
     ("vector list deque array set multiset unordered_set unordered_multiset forward_list queue stack priority_queue " +
-      "span initializer_list map multimap unordered_map unordered_multimap").split(" ")
-      .map((name) => [name, CONTAINER]),
+      "span initializer_list").split(" ").map((name) => [name, CONTAINER]),
   ),
+  ...Object.fromEntries(
+    "map multimap unordered_map unordered_multimap".split(" ").map((name) => [name, MAP]),
+  ),
+  pair: { members: {}, closed: true, fields: { first: 0, second: 1 } },
   ...Object.fromEntries(
     "unique_ptr shared_ptr weak_ptr optional reference_wrapper".split(" ").map((
       name,
@@ -72,9 +88,10 @@ export const cppSemantics: Semantics = {
   iteration: { iterators: [], steps: ["begin"] },
   redefinition: "overload",
   declaredBeforeUse: true,
+  choosesByTypes: true,
   transparentPointers: true,
   needsImport: false,
   builtinNames: STANDARD_NAMES,
-  builtinTypes: { ...C_TYPES, ...STANDARD },
+  builtinTypes: { ...C_TYPES, ...STANDARD, [POINTER_TYPE]: { members: {}, forwards: 0 } },
   commonMembers: COMMON_MEMBERS,
 };

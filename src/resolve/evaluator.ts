@@ -138,7 +138,7 @@ export class Evaluator {
       case Op.index:
         return this.#indexed(file, this.value(file, a), b);
       case Op.await:
-        return awaited(this.value(file, a));
+        return this.#unwrapped(this.value(file, a));
       case Op.element:
         return this.element(this.value(file, a), file);
       case Op.pick:
@@ -761,6 +761,14 @@ export class Evaluator {
     return this.lookup.semantics(file).transparentPointers ? value : undefined;
   }
 
+  /** What awaiting a value gives, or following a pointer. */
+  #unwrapped(value: Maybe): Maybe {
+    if (value?.tag === "union") return union(value.values.map((part) => this.#unwrapped(part)));
+    if (value?.tag !== "builtin") return awaited(value);
+    const forwards = this.lookup.builtinType(value.language, value.type)?.forwards;
+    return forwards === undefined ? awaited(value) : value.args[forwards];
+  }
+
   /** What is left of a value that is known to be of none of some types. */
   #without(value: Maybe, types: Maybe): Maybe {
     return union(
@@ -807,6 +815,10 @@ export class Evaluator {
     if (value.tag === "union") {
       return union(value.values.map((part) => this.#picked(part, position, file)));
     }
+    if (value.tag === "builtin") {
+      const fields = this.lookup.builtinType(value.language, value.type)?.fields;
+      if (fields !== undefined) return value.args[position];
+    }
     if (value.tag === "instance" || value.tag === "self") {
       const part = this.#subscripted(value, file);
       if (part !== undefined) return part;
@@ -821,7 +833,8 @@ export class Evaluator {
       case "union":
         return union(value.values.map((part) => this.element(part, file, depth)));
       case "builtin": {
-        const { iterates } = this.lookup.builtinType(value.language, value.type) ?? {};
+        const { iterates, entry } = this.lookup.builtinType(value.language, value.type) ?? {};
+        if (entry !== undefined) return { ...value, type: entry };
         return iterates === undefined ? value.args.at(-1) : value.args[iterates];
       }
       case "self":
@@ -870,6 +883,10 @@ export class Evaluator {
       const made = this.called(file, args[0], []);
       const element = made?.tag === "builtin" ? this.element(made, file) : made;
       return { ...receiver, args: [element] };
+    }
+    if (result === "entry") {
+      const entry = this.lookup.builtinType(receiver.language, receiver.type)?.entry;
+      return entry === undefined ? undefined : { ...receiver, type: entry };
     }
     if (result === "mapped") return { ...receiver, args: [this.called(file, args[0], [])] };
     if (result === "returned") {

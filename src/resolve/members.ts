@@ -92,6 +92,8 @@ export class Members {
   #readBuiltin(receiver: Value & { tag: "builtin" }, name: string, from: ProjectFile): Maybe {
     const type = this.lookup.builtinType(receiver.language, receiver.type);
     if (type === undefined) return undefined;
+    const field = type.fields?.[name];
+    if (field !== undefined) return receiver.args[field];
     if (!Object.hasOwn(type.members, name)) {
       const { forwards } = type;
       return forwards === undefined ? undefined : this.read(receiver.args[forwards], name, from);
@@ -304,13 +306,28 @@ export class Members {
     const row = receiver.symbol - file.firstSymbol;
     const evidence = EvidenceCode["class-member"];
     if (isType(file.symbol(row, Sym.KIND))) {
-      return this.#ofClass(receiver.symbol, name, receiver, evidence, 0);
+      const aliased = this.#aliased(file, row, receiver);
+      return this.#ofClass((aliased ?? receiver).symbol, name, aliased ?? receiver, evidence, 0);
     }
     const extended = this.#extensionMembers(receiver.symbol, name, receiver, evidence);
     const scope = file.symbol(row, Sym.SCOPE);
     if (extended.length > 0 || scope < 0) return extended;
     // A function's locals are nobody's members; a namespace's are.
     return file.scope(scope, 0) === 1 ? NO_MEMBERS : this.#ofScope(file, scope, name, receiver);
+  }
+
+  /** The class that another name of a type stands for. */
+  #aliased(
+    file: ProjectFile,
+    row: number,
+    receiver: Value & { tag: "symbol" },
+  ): (Value & { tag: "symbol" }) | undefined {
+    const type = file.symbol(row, Sym.TYPE);
+    if (file.symbol(row, Sym.KIND) !== Kind.type || type < 0) return undefined;
+    const made = this.evaluator.type(file, type);
+    return made?.tag === "instance"
+      ? { ...receiver, symbol: made.symbol, args: made.args }
+      : undefined;
   }
 
   #ofScope(file: ProjectFile, scope: number, name: string, receiver: Value): readonly Member[] {

@@ -2,6 +2,7 @@
 import { Expr, Flag, Import, ImportKind, Kind, Op, Ref, RefKind, Sym } from "../extract/facts.ts";
 import { RowTable } from "../extract/facts_builder.ts";
 import type { Language } from "../languages/language.ts";
+import { BestOverloads } from "./best_overloads.ts";
 import { Declarations } from "./declarations.ts";
 import { Certainty, Edge, EdgeCode, EvidenceCode, Possible } from "./edges.ts";
 import { Evaluator, isType } from "./evaluator.ts";
@@ -79,6 +80,7 @@ export class Resolver {
   readonly #targets: Targets;
   readonly #names: NameMatching;
   readonly #declarations: Declarations;
+  readonly #overloads: BestOverloads;
 
   constructor(readonly project: Project, languages: (id: string) => Language) {
     this.#lookup = new Lookup(project, languages);
@@ -93,17 +95,20 @@ export class Resolver {
     this.#targets = new Targets(project, this.#lookup, this.#evaluator, this.#members);
     this.#names = new NameMatching(project, this.#lookup);
     this.#declarations = new Declarations(project, this.#lookup);
+    this.#overloads = new BestOverloads(project, this.#lookup, this.#evaluator, this.#members);
     this.#lookup.members = this.#members;
-    this.#extendTypes();
+    // Types first: methods of a type that is itself written outside its own are added to it.
+    this.#extendTypes(true);
+    this.#extendTypes(false);
   }
 
   /** Gives definitions that stand outside their type to that type. */
-  #extendTypes(): void {
+  #extendTypes(withTypes: boolean): void {
     for (const file of this.project.files) {
       const count = file.count("symbols");
       for (let row = 1; row < count; row++) {
         const qualifier = file.symbol(row, Sym.QUALIFIER);
-        if (qualifier < 0) continue;
+        if (qualifier < 0 || isType(file.symbol(row, Sym.KIND)) !== withTypes) continue;
         const place = { scope: this.#scopeAround(file, row), offset: file.symbol(row, Sym.START) };
         for (const owner of this.#qualified(file, file.text(qualifier), place)) {
           this.#members.extend(this.#aliased(owner), file.firstSymbol + row);
@@ -226,7 +231,7 @@ export class Resolver {
     if (resolved.targets.length > 0) {
       const ordinary = this.#ordinary(resolved.targets);
       const fitting = called
-        ? this.#chooseOverloads(file, row, this.#withConstructors(ordinary))
+        ? this.#overloads.choose(file, row, this.#withConstructors(ordinary))
         : ordinary;
       const chosen = this.#declarations.defined(file, fitting);
       for (const target of chosen) this.#addTarget(file, row, edgeKind, target, chosen.length);
@@ -283,20 +288,6 @@ export class Resolver {
       (this.project.fileOfSymbol(symbol).symbol(0, Sym.FLAGS) & Flag.optional) === 0
     );
     return ordinary.length > 0 ? ordinary : targets;
-  }
-
-  /** Of overloads, those that take as many arguments; all of them when that decides nothing. */
-  #chooseOverloads(file: ProjectFile, row: number, targets: readonly Target[]): readonly Target[] {
-    const given = file.reference(row, Ref.ARGUMENTS);
-    if (targets.length < 2 || given < 0) return targets;
-    const fitting = targets.filter(({ symbol }) => {
-      const owner = this.project.fileOfSymbol(symbol);
-      const arity = owner.symbol(symbol - owner.firstSymbol, Sym.ARITY);
-      if (arity < 0) return true;
-      const most = arity & 255;
-      return given >= arity >> 8 && (most === 255 || given <= most);
-    });
-    return fitting.length > 0 ? fitting : targets;
   }
 
   #matchName(file: ProjectFile, row: number, expression: number): void {

@@ -12,6 +12,8 @@ export type BuiltinResult =
   | "flattened"
   /** What the first argument returns: `promise.then(f)`. */
   | "returned"
+  /** An entry of a map: a value of the type that `entry` names, of the same arguments. */
+  | "entry"
   /**
    * A value of another built-in type. Its type argument is the receiver's key (the first of its own),
    * its value (the last), both as a pair, or the receiver itself.
@@ -28,7 +30,11 @@ export interface BuiltinType {
   readonly closed?: boolean;
   /** What its methods give to the parameters of a callback, where that is not one element. */
   readonly callbacks?: Readonly<Record<string, readonly ("element" | "unknown")[]>>;
-  /** Position of the type argument whose members it has beside its own (smart pointers). */
+  /** Built-in type of what iterating a value gives, when that is no element (a pair of key and value). */
+  readonly entry?: string;
+  /** Members that hold a value of one of the type arguments, by position. */
+  readonly fields?: Readonly<Record<string, number>>;
+  /** Position of the type argument whose members it has beside its own (pointers). */
   readonly forwards?: number;
   /** Position of the type argument that iterating a value gives; the last one when not said, none when -1. */
   readonly iterates?: number;
@@ -75,6 +81,8 @@ export interface Semantics {
    * share a name, and signatures of overloads stand beside the function that runs.
    */
   readonly separatesTypes?: boolean;
+  /** Whether overloads are told apart by the types of their parameters (C++). */
+  readonly choosesByTypes?: boolean;
   /** Whether a pointer to something, and an array of it, are taken for the thing itself (C, C++). */
   readonly transparentPointers?: boolean;
   /** Whether inside a function a name means its last declaration before, and until then one further out (C, Go). */

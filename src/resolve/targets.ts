@@ -282,8 +282,12 @@ export class Targets {
       };
     }
     if (receiver.tag === "builtin") {
-      const forwarded = this.#forwarded(receiver, name);
-      if (forwarded !== undefined) return this.#memberOf(file, forwarded, name, space);
+      if (this.#isForwarding(receiver, name)) {
+        const forwards = this.lookup.builtinType(receiver.language, receiver.type)!.forwards!;
+        const forwarded = receiver.args[forwards];
+        if (forwarded === undefined) return UNKNOWN;
+        return this.#merge(parts(forwarded).map((p) => this.#memberOf(file, p, name, space)));
+      }
       return { targets: [], external: `${receiver.type}.${name}`, settled: true };
     }
     const named = this.members.find(receiver, name);
@@ -300,11 +304,10 @@ export class Targets {
     return this.members.isClosed(receiver) ? SETTLED : UNKNOWN;
   }
 
-  /** What a smart pointer leads to, when it has no such member itself. */
-  #forwarded(receiver: Value & { tag: "builtin" }, name: string): Value | undefined {
+  /** Whether a member is one of what a pointer leads to, since the pointer itself has none such. */
+  #isForwarding(receiver: Value & { tag: "builtin" }, name: string): boolean {
     const type = this.lookup.builtinType(receiver.language, receiver.type);
-    if (type?.forwards === undefined || Object.hasOwn(type.members, name)) return undefined;
-    return receiver.args[type.forwards];
+    return type?.forwards !== undefined && !Object.hasOwn(type.members, name);
   }
 
   #memberTargets(file: ProjectFile, members: readonly Member[]): Resolved {

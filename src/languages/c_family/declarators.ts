@@ -13,6 +13,8 @@ export interface Declared {
   readonly outerFunction: NodeIndex;
   /** Whether anything stands between the base type and the name. */
   readonly isDerived: boolean;
+  /** Whether that is a pointer or an array, and not only a reference. */
+  readonly isPointer: boolean;
 }
 
 /** Reads declarators of one grammar. */
@@ -27,6 +29,7 @@ export class Declarators {
     let innermost = NONE;
     let outer = NONE;
     let isDerived = false;
+    let isPointer = false;
     while (at !== NONE && WRAPPERS.has(tree.kinds[at]!)) {
       const kind = tree.kinds[at]!;
       if (kind === K.functionDeclarator) {
@@ -34,6 +37,7 @@ export class Declarators {
         innermost = at;
       } else if (POINTERS.has(kind)) {
         isDerived = true;
+        if (kind !== K.referenceDeclarator) isPointer = true;
         // A pointer to what the function around it returns.
         if (innermost !== NONE) {
           outer = innermost;
@@ -43,7 +47,7 @@ export class Declarators {
       const inner = tree.child(at, F.declarator);
       at = inner !== NONE ? inner : this.#lastNamed(x, at);
     }
-    return { name: at, function: innermost, outerFunction: outer, isDerived };
+    return { name: at, function: innermost, outerFunction: outer, isDerived, isPointer };
   }
 
   #lastNamed(x: Extraction, node: NodeIndex): NodeIndex {

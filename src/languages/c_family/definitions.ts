@@ -13,6 +13,9 @@ import { isMacroName, tagName } from "./types.ts";
 /** Macros of test frameworks that define a test: `TEST(Suite, Name) { … }`. */
 const TEST_MACRO = /^(TYPED_)?TEST(_F|_P|_CASE(_METHOD)?)?$|^SCENARIO$|^BOOST_AUTO_TEST_CASE$/;
 
+/** Those whose test is a method of the class that is named first. */
+const FIXTURE_MACRO = /_(F|P|CASE_METHOD)$/;
+
 const ACCESS: Readonly<Record<string, number>> = {
   private: Flag.private,
   protected: Flag.protected,
@@ -100,7 +103,8 @@ export class Definitions {
     }
     const name = plainName(x, last);
     const isTyped = tree.child(node, F.type) !== NONE;
-    if (!isTyped && x.scopeKind() !== ScopeKind.class && isMacroName(name)) {
+    const isPlain = tree.kinds[declared.name] !== K.qualified;
+    if (!isTyped && isPlain && x.scopeKind() !== ScopeKind.class && isMacroName(name)) {
       this.#defineByMacro(x, node, declared, name, body);
       return;
     }
@@ -237,7 +241,13 @@ export class Definitions {
     const given = parameters === NONE ? "" : x.textOf(parameters).slice(1, -1).trim();
     const isTest = TEST_MACRO.test(macro);
     const names = given.split(",").map((part) => part.trim().replace(/^"|"$/g, ""));
-    const name = isTest ? names.slice(0, 2).join(".") : `${macro}(${given.slice(0, 60)})`;
+    // The body of a test of a fixture is a method of the fixture.
+    const isMethod = isTest && FIXTURE_MACRO.test(macro) && names.length > 1;
+    const name = isMethod
+      ? names[1]!
+      : isTest
+      ? names.slice(0, 2).join(".")
+      : `${macro}(${given.slice(0, 60)})`;
     x.define(node, {
       kind: isTest ? Kind.test : Kind.function,
       name,
@@ -247,7 +257,9 @@ export class Definitions {
       bodyNode: body,
       bindIn: "nowhere",
       flags: isTest ? Flag.test : Flag.anonymous,
+      ...(isMethod ? { qualifier: names[0]! } : {}),
     });
+    if (isMethod) this.state.owners.set(x.scopeAt(node), names[0]!);
   }
 
   /** Whether a "function" without parameters is a class behind a macro, which is then defined. */

@@ -61,7 +61,7 @@ export class Expressions {
       cast_expression: cast,
       compound_literal_expression: cast,
       lambda_expression: (x, node) => this.#lambda(x, node),
-      pointer_expression: argument,
+      pointer_expression: (x, node) => this.#dereference(x, node),
       subscript_expression: (x, node) => this.#subscript(x, node),
       update_expression: argument,
       co_await_expression: argument,
@@ -74,7 +74,8 @@ export class Expressions {
       concatenated_string: literal("char"),
       raw_string_literal: literal("char"),
       char_literal: literal("char"),
-      number_literal: literal("int"),
+      number_literal: (x, node) =>
+        x.literal(/^[\d.]*\.|^\d+[eE]/.test(x.textOf(node)) ? "double" : "int"),
       true: literal("bool"),
       false: literal("bool"),
       sizeof_expression: literal("size_t"),
@@ -88,6 +89,14 @@ export class Expressions {
     if (name === NONE) return -1;
     const member = x.memberExpression(x.value(x.tree.child(node, F.argument)), x.textOf(name));
     return this.types.withArguments(x, field, member);
+  }
+
+  /** `*p` is what `p` points to; `&v` is taken for `v`. */
+  #dereference(x: Extraction, node: NodeIndex): number {
+    const value = x.value(x.tree.child(node, this.s.F.argument));
+    const isAddress = x.text[x.tree.starts[node]!] === "&";
+    if (value < 0 || isAddress || !this.s.isCpp) return value;
+    return x.facts.expression(Op.await, value);
   }
 
   /** An element: in C what the array is of; in C++ it may also be what a container holds. */

@@ -24,6 +24,12 @@ const AFTER_PARAMETERS = new RegExp(
   "gm",
 );
 
+/** Behind the name of a field: `T* x GUARDED_BY(mutex);`. */
+const AFTER_FIELD = new RegExp(
+  `((?<=[\\w>*&][ \\t]+[*&]*)[A-Za-z_]\\w*[ \\t]+)(${MACRO}\\([^()\\n]*\\))(?=\\s*[;={])`,
+  "g",
+);
+
 /** Between `class` and the name. */
 const BEFORE_CLASS_NAME = new RegExp(
   `\\b((?:class|struct|union)\\s+)(${MACRO}${ARGUMENTS})(?=\\s+[A-Za-z_]\\w*(?:\\s+final)?\\s*[:{])`,
@@ -52,12 +58,23 @@ export function withoutMacros(text: string): string {
     .replace(BEFORE_TYPE, blank);
   if (BEFORE_CLASS_NAME.test(masked)) masked = masked.replace(BEFORE_CLASS_NAME, blank);
   BEFORE_CLASS_NAME.lastIndex = 0;
+  masked = masked.replace(AFTER_FIELD, blankField);
   return masked.includes("__") ? masked.replace(ANNOTATIONS, blank) : masked;
 }
 
 function bare(_match: string, macro: string, open: string, parameters: string): string {
   return " ".repeat(macro.length + open.length) + parameters + " ";
 }
+
+function blankField(match: string, kept: string, macro: string): string {
+  return STATEMENT_WORDS.has(kept.trim()) ? match : blank(match, kept, macro);
+}
+
+const STATEMENT_WORDS: ReadonlySet<string> = new Set(
+  "return else do throw goto case new delete typedef co_return co_yield co_await not and or".split(
+    " ",
+  ),
+);
 
 function blank(_match: string, kept: string, macro: string): string {
   return kept + macro.replace(/[^\n]/g, " ");

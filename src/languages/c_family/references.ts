@@ -211,7 +211,7 @@ export class References {
   /** `DEFINE_THING(name) { … }` calls the macro. */
   #referMacroOfFunction(x: Extraction, node: NodeIndex, declared: Declared, symbol: number): void {
     const flags = x.facts.tables.symbols.get(symbol, Sym.FLAGS);
-    if ((flags & Flag.anonymous) === 0) return;
+    if ((flags & (Flag.anonymous | Flag.test)) === 0) return;
     const offset = x.tree.starts[declared.name]!;
     const name = x.textOf(declared.name);
     x.referAt(RefKind.call, name, offset, x.nameExpression(name, x.tree.starts[node]!, 0), {
@@ -296,7 +296,7 @@ export class References {
 
   /** Type of a variable: of one that is a function by syntax, a function type. */
   #variableType(x: Extraction, base: number, declared: Declared): number {
-    const type = this.types.of(x, base, declared);
+    const type = this.types.ofVariable(x, base, declared);
     return declared.function === NONE ? type : x.facts.expression(Op.functionType, -1, 0, type);
   }
 
@@ -314,7 +314,13 @@ export class References {
     const { tree } = x;
     const declarator = tree.child(node, F.declarator);
     if (declarator === NONE) return;
-    const declared = { name: NONE, function: declarator, outerFunction: NONE, isDerived: false };
+    const declared = {
+      name: NONE,
+      function: declarator,
+      outerFunction: NONE,
+      isDerived: false,
+      isPointer: false,
+    };
     this.#bindParameters(x, declared, NONE, tree.ends[declarator]!);
   }
 
@@ -407,6 +413,7 @@ export class References {
     // A prototype inside a function names a function of elsewhere.
     if (declared.function !== NONE && scopeKind !== ScopeKind.object) {
       if (!this.s.isCpp || !this.#isConstruction(x, declared)) return;
+      this.#referMisread(x, node, declared);
     }
     if (scopeKind === ScopeKind.object) {
       x.bind(x.scope, name, BindingKind.field, {
@@ -416,7 +423,7 @@ export class References {
       return;
     }
     this.state.locals.add(name);
-    const type = declared.function === NONE ? this.types.of(x, base, declared) : base;
+    const type = declared.function === NONE ? this.types.ofVariable(x, base, declared) : base;
     x.bind(x.scope, name, BindingKind.variable, {
       type,
       value: type >= 0 || value === NONE ? -1 : x.value(value),
@@ -432,11 +439,44 @@ export class References {
     const count = x.tree.namedChildCount(list);
     for (let i = 0; i < count; i++) {
       const parameter = x.tree.namedChild(list, i);
-      if (x.tree.child(parameter, F.declarator) !== NONE) return false;
       const type = x.tree.child(parameter, F.type);
       if (type === NONE || x.tree.kinds[type] !== K.typeIdentifier) return false;
+      const declarator = x.tree.child(parameter, F.declarator);
+      if (declarator !== NONE && x.tree.kinds[declarator] !== K.abstractFunction) return false;
     }
     return count > 0;
+  }
+
+  /** The construction and the calls in `Foo f(a, g());`. */
+  #referMisread(x: Extraction, node: NodeIndex, declared: Declared): void {
+    const { F } = this.s;
+    const { tree } = x;
+    const list = tree.child(declared.function, F.parameters);
+    this.#referConstructed(x, tree.child(node, F.type), list);
+    const count = tree.namedChildCount(list);
+    for (let i = 0; i < count; i++) {
+      const parameter = tree.namedChild(list, i);
+      const name = tree.child(parameter, F.type);
+      const expression = x.nameExpression(x.textOf(name), tree.starts[name]!);
+      if (tree.child(parameter, F.declarator) === NONE) {
+        if (!this.state.locals.has(x.textOf(name))) x.mention(name, expression);
+      } else x.refer(RefKind.call, name, expression, -1);
+    }
+  }
+
+  /** Whether a type name is an argument in `Foo f(a, g());`. */
+  #isMisreadArgument(x: Extraction, node: NodeIndex): boolean {
+    const { F, K } = this.s;
+    const { tree } = x;
+    const parameter = tree.parents[node]!;
+    if (!this.s.isCpp || tree.kinds[parameter] !== K.parameterDeclaration) return false;
+    const declarator = tree.parents[tree.parents[parameter]!]!;
+    const declaration = tree.parents[declarator]!;
+    if (tree.kinds[declarator] !== K.functionDeclarator) return false;
+    if (tree.kinds[declaration] !== K.declaration || !x.isInFunction()) return false;
+    const scopeKind = x.scopeKind();
+    if (scopeKind === ScopeKind.class || tree.fields[declarator] !== F.declarator) return false;
+    return this.#isConstruction(x, this.declarators.read(x, declarator));
   }
 
   #bindStructured(x: Extraction, node: NodeIndex, value: number, offset: number): void {
@@ -474,7 +514,7 @@ export class References {
       x.scope = around;
       return;
     }
-    const type = this.types.of(x, base, declared);
+    const type = this.types.ofVariable(x, base, declared);
     x.setType(symbol, type);
     if (type < 0 && value !== NONE) x.addValue(symbol, x.value(value));
   }
@@ -566,7 +606,7 @@ export class References {
       return;
     }
     const name = x.textOf(node);
-    if (this.state.typeParameters.has(name)) return;
+    if (this.state.typeParameters.has(name) || this.#isMisreadArgument(x, node)) return;
     const next = tree.nextSibling(node);
     if (next !== NONE && tree.kinds[next] === 65535 && isMacroName(name)) return;
     const type = x.type(below);
@@ -590,7 +630,7 @@ export class References {
     const kind = tree.kinds[callee];
     if (kind === K.templateFunction && CASTS.has(text)) return;
     const count = args === NONE ? 0 : tree.namedChildCount(args);
-    x.refer(RefKind.call, name, x.value(callee), count);
+    x.refer(RefKind.call, name, x.value(callee), count, this.s.isCpp ? x.value(node) : -1);
     if (MAKERS.has(text)) this.#referMade(x, name, args);
   }
 

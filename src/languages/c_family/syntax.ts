@@ -95,6 +95,7 @@ export function syntaxOf(g: Grammar) {
       primitiveType: kind("primitive_type"),
       qualified: kind("qualified_identifier"),
       statementIdentifier: kind("statement_identifier"),
+      referenceDeclarator: kind("reference_declarator"),
       storageClass: kind("storage_class_specifier"),
       string: kind("string_literal"),
       structSpecifier: kind("struct_specifier"),

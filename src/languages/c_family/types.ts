@@ -1,9 +1,9 @@
 /** Types as expressions. Pointers, references and arrays are taken for what they lead to. */
 import type { Extraction } from "../../extract/extraction.ts";
-import { Op } from "../../extract/facts.ts";
+import { Expr, Op } from "../../extract/facts.ts";
 import type { ExpressionRule } from "../../extract/rules.ts";
 import { ERROR_KIND, type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
-import { STANDARD_TYPES } from "../cpp_builtins.ts";
+import { POINTER_TYPE, STANDARD_TYPES } from "../cpp_builtins.ts";
 import type { Declarators, Declared } from "./declarators.ts";
 import type { FileState } from "./file_state.ts";
 import type { Syntax } from "./syntax.ts";
@@ -32,6 +32,15 @@ export class Types {
     }
     if (declared.outerFunction === NONE) return type;
     return x.facts.expression(Op.functionType, -1, 0, type);
+  }
+
+  /** Declared type of a variable: in C++ a pointer or an array is told from what it leads to. */
+  ofVariable(x: Extraction, base: number, declared: Declared): number {
+    const type = this.of(x, base, declared);
+    const isPlain = !this.s.isCpp || type < 0 || !declared.isPointer ||
+      declared.outerFunction !== NONE || declared.function !== NONE;
+    if (isPlain || x.facts.tables.expressions.get(type, Expr.OP) === Op.literal) return type;
+    return x.facts.expression(Op.apply, x.literal(POINTER_TYPE), x.facts.list([type]), 1);
   }
 
   /** Type that a declaration's specifiers name; -1 for `auto` and for what is no type. */

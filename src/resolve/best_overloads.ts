@@ -1,0 +1,135 @@
+/** Of the definitions that a call may mean, those that fit what it is given best. */
+import { Binding, Expr, Flag, Ref, Sym } from "../extract/facts.ts";
+import type { Evaluator } from "./evaluator.ts";
+import type { Lookup } from "./lookup.ts";
+import type { Members } from "./members.ts";
+import type { Project, ProjectFile } from "./project.ts";
+import type { Target } from "./targets.ts";
+import type { Maybe, Value } from "./values.ts";
+
+/** How well an argument fits a parameter. */
+const Fit = { not: 0, converted: 1, unknown: 2, related: 3, generic: 4, same: 5 } as const;
+
+/** Built-in types that convert into each other. */
+const NUMERIC: ReadonlySet<string> = new Set(
+  "char short int long float double signed unsigned bool size_t".split(" "),
+);
+
+/** Chooses among the targets of calls in one project. */
+export class BestOverloads {
+  constructor(
+    readonly project: Project,
+    readonly lookup: Lookup,
+    readonly evaluator: Evaluator,
+    readonly members: Members,
+  ) {}
+
+  /** The targets that take as many arguments and, where the language tells by types, such arguments. */
+  choose(file: ProjectFile, reference: number, targets: readonly Target[]): readonly Target[] {
+    const given = file.reference(reference, Ref.ARGUMENTS);
+    if (targets.length < 2 || given < 0) return targets;
+    const fitting = targets.filter((target) => this.#takes(target, given, targets));
+    if (fitting.length === 0) return targets;
+    const call = file.reference(reference, Ref.CALL);
+    if (fitting.length === 1 || call < 0 || given === 0) return fitting;
+    return this.lookup.semantics(file).choosesByTypes
+      ? this.#closest(file, call, fitting)
+      : fitting;
+  }
+
+  #arity({ symbol }: Target): number {
+    const file = this.project.fileOfSymbol(symbol);
+    return file.symbol(symbol - file.firstSymbol, Sym.ARITY);
+  }
+
+  #isDeclaration({ symbol }: Target): boolean {
+    const file = this.project.fileOfSymbol(symbol);
+    return (file.symbol(symbol - file.firstSymbol, Sym.FLAGS) & Flag.declaration) !== 0;
+  }
+
+  #takes(target: Target, given: number, all: readonly Target[]): boolean {
+    const arity = this.#arity(target);
+    if (arity < 0) return true;
+    const most = arity & 255;
+    if (most !== 255 && given > most) return false;
+    if (given >= arity >> 8) return true;
+    // What may be left out is said where a function is declared, not where it is defined.
+    return !this.#isDeclaration(target) && all.some((other) => {
+      const declared = this.#arity(other);
+      return this.#isDeclaration(other) && (declared & 255) === most && given >= declared >> 8;
+    });
+  }
+
+  /** The targets whose parameters agree most with the arguments of a call. */
+  #closest(file: ProjectFile, call: number, targets: readonly Target[]): readonly Target[] {
+    const first = file.expression(call, Expr.B);
+    const count = file.expression(call, Expr.C);
+    if (count <= 0) return targets;
+    const args: Maybe[] = [];
+    for (let i = 0; i < count; i++) args.push(this.evaluator.value(file, file.list(first + i)));
+    if (args.every((arg) => arg === undefined)) return targets;
+    let best: Target[] = [];
+    let bestScore = -1;
+    for (const target of targets) {
+      const score = this.#score(target.symbol, args);
+      if (score > bestScore) best = [];
+      if (score >= bestScore) best.push(target);
+      bestScore = Math.max(bestScore, score);
+    }
+    return best;
+  }
+
+  #score(symbol: number, args: readonly Maybe[]): number {
+    const file = this.project.fileOfSymbol(symbol);
+    const scope = file.symbol(symbol - file.firstSymbol, Sym.SCOPE);
+    if (scope < 0) return args.length * Fit.unknown;
+    const parameters = file.parameters(scope);
+    let score = 0;
+    for (const [i, arg] of args.entries()) {
+      const row = parameters[i];
+      const type = row === undefined ? -1 : file.binding(row, Binding.TYPE);
+      score += this.#fit(type < 0 ? undefined : this.evaluator.type(file, type), arg);
+    }
+    return score;
+  }
+
+  #fit(expected: Maybe, actual: Maybe): number {
+    const wanted = this.#pointedTo(expected);
+    const given = this.#pointedTo(actual);
+    if (wanted === undefined || given === undefined) return Fit.unknown;
+    if (wanted.tag === "parameter") return Fit.generic;
+    if (wanted.tag === "instance") return this.#fitInstance(wanted.symbol, given);
+    if (wanted.tag === "builtin") return fitBuiltin(wanted.type, given);
+    if (wanted.tag === "external") {
+      return given.tag === "external"
+        ? wanted.name === given.name ? Fit.same : Fit.unknown
+        : Fit.converted;
+    }
+    return Fit.unknown;
+  }
+
+  #fitInstance(symbol: number, given: Value): number {
+    if (given.tag !== "instance" && given.tag !== "self") {
+      return given.tag === "builtin" ? Fit.converted : Fit.unknown;
+    }
+    if (given.symbol === symbol) return Fit.same;
+    const { order } = this.members.ancestry(given.symbol);
+    return order.some((base) => base.symbol === symbol) ? Fit.related : Fit.not;
+  }
+
+  /** What a pointer leads to; any other value itself. */
+  #pointedTo(value: Maybe): Maybe {
+    if (value?.tag !== "builtin") return value;
+    const forwards = this.lookup.builtinType(value.language, value.type)?.forwards;
+    return forwards === undefined ? value : this.#pointedTo(value.args[forwards]);
+  }
+}
+
+function fitBuiltin(type: string, given: Value): number {
+  if (given.tag === "instance" || given.tag === "self") return Fit.not;
+  if (given.tag !== "builtin") return Fit.unknown;
+  if (given.type === type) return Fit.same;
+  return NUMERIC.has(type) && NUMERIC.has(given.type) && type !== "char" && given.type !== "char"
+    ? Fit.related
+    : Fit.not;
+}
