@@ -4,6 +4,7 @@ import {
   BindingKind,
   Import,
   ImportKind,
+  Kind,
   Scope,
   ScopeKind,
   Sym,
@@ -30,6 +31,8 @@ export interface ImplicitMembers {
 }
 
 const NOTHING: readonly Found[] = [];
+/** Deeper nesting of classes than people write. */
+const DEEPEST_CLASS = 16;
 const NO_ENTITIES: readonly Entity[] = [];
 const NO_ROWS: readonly number[] = [];
 /** Of a name that is bound more often, only the last binding counts. */
@@ -123,12 +126,24 @@ export class Lookup {
       if (first >= 0 && file.binding(first, Binding.KIND) === BindingKind.typeParameter) {
         return NOTHING;
       }
-      const owner = this.#classOf(file, scope, kind);
-      if (owner < 0) continue;
-      const members = this.members!.find({ tag: "self", symbol: owner }, file.text(name));
-      if (members.length > 0) return members;
+      let owner = this.#classOf(file, scope, kind);
+      for (let depth = 0; owner >= 0 && depth < DEEPEST_CLASS; depth++) {
+        const members = this.members!.find({ tag: "self", symbol: owner }, file.text(name));
+        if (members.length > 0) return members;
+        owner = this.#classAround(owner);
+      }
     }
     return NOTHING;
+  }
+
+  /** Class that a class is written in, or belongs to by its qualifier; -1 if none. */
+  #classAround(symbol: number): number {
+    const file = this.project.fileOfSymbol(symbol);
+    const container = file.symbol(symbol - file.firstSymbol, Sym.CONTAINER);
+    if (container >= 0 && file.symbol(container, Sym.KIND) === Kind.class) {
+      return file.firstSymbol + container;
+    }
+    return this.members?.extendedBy(symbol) ?? -1;
   }
 
   /** Class whose members are names in a scope: the class itself, or that of a method outside it. */

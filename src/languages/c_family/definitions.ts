@@ -50,6 +50,7 @@ export class Definitions {
       enum_specifier: (x, node) => this.#defineEnum(x, node),
       enumerator: (x, node) => this.#defineEnumerator(x, node),
       namespace_definition: (x, node) => this.#defineNamespace(x, node),
+      namespace_identifier: (x, node) => this.#recoverNamespace(x, node),
       preproc_def: (x, node) => this.#defineMacro(x, node, false),
       preproc_function_def: (x, node) => this.#defineMacro(x, node, true),
       lambda_expression: (x, node) => void x.openScope(node, ScopeKind.function),
@@ -643,6 +644,28 @@ export class Definitions {
       bindIn: "nowhere",
       flags: Flag.exported | (isInline ? Flag.extension : 0),
     });
+  }
+
+  /** A namespace that the grammar could not read to its end holds to the end of the error. */
+  #recoverNamespace(x: Extraction, node: NodeIndex): void {
+    const { K } = this.s;
+    const { tree } = x;
+    const error = tree.parents[node]!;
+    if (error === NONE || tree.kinds[error] !== ERROR_KIND) return;
+    if (tree.kinds[node - 1] !== K.namespaceToken) return;
+    const brace = tree.nextSibling(node);
+    if (brace === NONE || tree.kinds[brace] !== K.openBrace) return;
+    x.define(node, {
+      kind: Kind.namespace,
+      name: x.textOf(node),
+      nameNode: node,
+      scopeNode: brace,
+      scopeKind: ScopeKind.namespace,
+      bindIn: "nowhere",
+      flags: Flag.exported,
+      doc: "",
+    });
+    x.holdScope(brace, x.scopeAt(brace), tree.nexts[error]!);
   }
 
   // ── macros and blocks ───────────────────────────────────────────────────────────────────────

@@ -32,7 +32,7 @@ const AFTER_FIELD = new RegExp(
 
 /** Between `class` and the name. */
 const BEFORE_CLASS_NAME = new RegExp(
-  `\\b((?:class|struct|union)\\s+)(${MACRO}${ARGUMENTS})(?=\\s+[A-Za-z_]\\w*(?:\\s+final)?\\s*[:{])`,
+  `\\b((?:class|struct|union)\\s+)(${MACRO}${ARGUMENTS})(?=\\s+[A-Za-z_]\\w*(?:\\s+final)?\\s*[:{]|(?<=class\\s+${MACRO})\\s+[A-Za-z_]\\w*;)`,
   "g",
 );
 
@@ -47,6 +47,12 @@ const AFTER_TYPE = new RegExp(
   "gm",
 );
 
+/** Arguments with types among them, of a macro that stands alone at the start of a line. */
+const TYPED_ARGUMENTS = new RegExp(
+  `^((?:${MACRO})\\()([^;{}"]*\\b(?:int|bool|char|float|double|unsigned|long|short|const|void|struct|u?int\\d+_t|size_t)\\b[^;{}]*)(?=\\)\\s*;)`,
+  "gm",
+);
+
 /** Parameters that only compilers with prototypes should see: `int f OF((int a));`. */
 const PROTOTYPE =
   /\b((?:_?OF|_?PROTO(?:TYPE)?|PARAMS|ARGS|__P|P_))([ \t]*\()(\([^;{}]*?\))(\))(?=\s*;)/g;
@@ -58,7 +64,7 @@ export function withoutMacros(text: string): string {
     .replace(BEFORE_TYPE, blank);
   if (BEFORE_CLASS_NAME.test(masked)) masked = masked.replace(BEFORE_CLASS_NAME, blank);
   BEFORE_CLASS_NAME.lastIndex = 0;
-  masked = masked.replace(AFTER_FIELD, blankField);
+  masked = masked.replace(AFTER_FIELD, blankField).replace(TYPED_ARGUMENTS, blank);
   return masked.includes("__") ? masked.replace(ANNOTATIONS, blank) : masked;
 }
 

@@ -189,7 +189,9 @@ export class References {
     const declared = this.declarators.read(x, tree.child(node, F.declarator));
     if (declared.function === NONE) return;
     const body = tree.child(node, F.body);
-    const from = body === NONE ? tree.ends[node]! : tree.starts[body]!;
+    const initializers = tree.childOfKind(node, this.s.K.fieldInitializerList);
+    const inside = initializers === NONE ? body : initializers;
+    const from = inside === NONE ? tree.ends[node]! : tree.starts[inside]!;
     this.#bindParameters(x, declared, symbol, from);
     if (symbol !== NONE) {
       x.setType(symbol, this.types.of(x, this.types.specified(x, node), declared));
@@ -440,11 +442,16 @@ export class References {
     for (let i = 0; i < count; i++) {
       const parameter = x.tree.namedChild(list, i);
       const type = x.tree.child(parameter, F.type);
-      if (type === NONE || x.tree.kinds[type] !== K.typeIdentifier) return false;
+      if (type === NONE || !this.#isNamedType(x, type)) return false;
       const declarator = x.tree.child(parameter, F.declarator);
       if (declarator !== NONE && x.tree.kinds[declarator] !== K.abstractFunction) return false;
     }
     return count > 0;
+  }
+
+  #isNamedType(x: Extraction, type: NodeIndex): boolean {
+    const kind = x.tree.kinds[type];
+    return kind === this.s.K.typeIdentifier || kind === this.s.K.qualified;
   }
 
   /** The construction and the calls in `Foo f(a, g());`. */
@@ -456,8 +463,12 @@ export class References {
     const count = tree.namedChildCount(list);
     for (let i = 0; i < count; i++) {
       const parameter = tree.namedChild(list, i);
-      const name = tree.child(parameter, F.type);
-      const expression = x.nameExpression(x.textOf(name), tree.starts[name]!);
+      const argument = tree.child(parameter, F.type);
+      const name = this.declarators.lastName(x, argument);
+      if (name === NONE) continue;
+      const expression = argument === name
+        ? x.nameExpression(x.textOf(name), tree.starts[name]!)
+        : x.value(argument);
       if (tree.child(parameter, F.declarator) === NONE) {
         if (!this.state.locals.has(x.textOf(name))) x.mention(name, expression);
       } else x.refer(RefKind.call, name, expression, -1);
@@ -468,7 +479,8 @@ export class References {
   #isMisreadArgument(x: Extraction, node: NodeIndex): boolean {
     const { F, K } = this.s;
     const { tree } = x;
-    const parameter = tree.parents[node]!;
+    let parameter = tree.parents[node]!;
+    while (tree.kinds[parameter] === K.qualified) parameter = tree.parents[parameter]!;
     if (!this.s.isCpp || tree.kinds[parameter] !== K.parameterDeclaration) return false;
     const declarator = tree.parents[tree.parents[parameter]!]!;
     const declaration = tree.parents[declarator]!;
