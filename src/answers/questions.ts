@@ -1,6 +1,7 @@
 /** Every question, in the order in which they are listed. */
 import { callees } from "./callees.ts";
 import { callers } from "./callers.ts";
+import { explore } from "./explore.ts";
 import { impact } from "./impact.ts";
 import { node } from "./node.ts";
 import type { Question } from "./question.ts";
@@ -15,6 +16,7 @@ export const QUESTIONS: readonly Question[] = [
   trace,
   impact,
   node,
+  explore,
   status,
 ];
 

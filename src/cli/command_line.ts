@@ -20,6 +20,7 @@ const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   trace: () => import("./trace.ts"),
   impact: () => import("./impact.ts"),
   node: () => import("./node.ts"),
+  explore: () => import("./explore.ts"),
   status: () => import("./status.ts"),
   languages: () => import("./languages.ts"),
   version: () => import("./version.ts"),

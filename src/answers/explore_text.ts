@@ -1,0 +1,38 @@
+import { changedText, plural } from "./answer_text.ts";
+import type { ExploreAnswer, ExploredCall, ExploredFile } from "./explore.ts";
+
+/** The answer for people. */
+export function exploreText(answer: ExploreAnswer): string {
+  if (answer.files.length === 0) {
+    return `Nothing in this project matches "${answer.query}". Try names or other words, or codegraph_search.`;
+  }
+  const lines = answer.files.flatMap(fileLines);
+  if (answer.calls.length > 0) lines.push("Calls between these:", ...answer.calls.map(callLine));
+  for (const { symbol, users, files, tests } of answer.affected) {
+    lines.push(
+      `${symbol} is used by ${users} ${plural(users, "symbol")} in ${files} ${
+        plural(files, "file")
+      }, ${tests} ${plural(tests, "test")}`,
+    );
+  }
+  lines.push(...leftOutLines(answer), ...changedText(answer.changedFiles));
+  return lines.join("\n").trimEnd();
+}
+
+function fileLines({ file, definitions, code }: ExploredFile): string[] {
+  return [`## ${file}`, definitions.join(", "), code, ""];
+}
+
+function callLine({ from, to, line, kind, confidence }: ExploredCall): string {
+  const use = kind === undefined ? "" : `${kind.replaceAll("_", " ")}, `;
+  return `  ${from} → ${to}  line ${line} (${use}${confidence})`;
+}
+
+function leftOutLines({ leftOut: { symbols, next } }: ExploreAnswer): string[] {
+  if (symbols === 0) return [];
+  return [
+    `Left out: ${symbols} less relevant ${plural(symbols, "symbol")} (${next.join(", ")}${
+      symbols > next.length ? ", …" : ""
+    }). Ask codegraph_node for one with includeCode, or raise maxChars.`,
+  ];
+}

@@ -1,0 +1,364 @@
+/** What of a project matters to a question in words. */
+import { Flag, type SymbolKind } from "../extract/facts.ts";
+import { PREFIXES, type QueryTerm, queryTerms, wordFit } from "../graph/query_terms.ts";
+import type { StoredSymbol } from "../store/symbol_row.ts";
+import { subWords } from "../store/sub_words.ts";
+import type { AnswerContext } from "./answer_context.ts";
+import { selectSymbols } from "./symbol_selector.ts";
+
+/** A symbol with what speaks for it. */
+export interface Candidate {
+  readonly symbol: StoredSymbol;
+  /** By how much it fits the words of the question; the best has the most. */
+  readonly score: number;
+}
+
+/** How much a term found in a place says, beside its rarity. */
+const Weight = {
+  name: 1,
+  container: 0.6,
+  path: 0.4,
+  doc: 0.45,
+  body: 0.3,
+  synonym: 0.5,
+} as const;
+
+/** Names looked at for one term. */
+const NAMES_A_TERM = 1500;
+/** Bearers that a word is taken to have which no name has. */
+const UNKNOWN_BEARERS = 40;
+/** Things of one name up to which the name is a rare one. */
+const MOST_RARE = 4;
+/** Names whose symbols are looked at. */
+const MOST_NAMES = 300;
+const MOST_BEARERS = 3000;
+const MOST_DOCUMENTED = 120;
+/** Files looked at for one term in their path. */
+const FILES_A_TERM = 60;
+/** Files whose content is looked at because of their path, and how near to the best they must be. */
+const MOST_FILES = 8;
+const FILE_NEAR_BEST = 0.6;
+/** Types whose members are looked at because of their type. */
+const MOST_TYPES = 12;
+/** Candidates whose source is read, and lines of it at most. */
+const MOST_READ = 300;
+const LONGEST_READ = 200;
+const SHORTEST_IN_PATH = 3;
+const SHORTEST_IN_BODY = 4;
+
+const TYPES: ReadonlySet<SymbolKind> = new Set(["class", "struct", "interface", "trait", "object"]);
+const CALLABLES: ReadonlySet<SymbolKind> = new Set([
+  "function",
+  "method",
+  "constructor",
+  "property",
+  "class",
+  "macro",
+]);
+const HIDDEN = Flag.anonymous | Flag.local | Flag.declaration;
+
+/** How likely a symbol of a kind is what is meant. */
+const KIND_PRIOR: Readonly<Record<SymbolKind, number>> = {
+  file: 0.3,
+  module: 0.5,
+  namespace: 0.5,
+  class: 1,
+  struct: 0.8,
+  interface: 0.7,
+  trait: 0.8,
+  enum: 0.6,
+  type: 0.6,
+  function: 1,
+  method: 1,
+  constructor: 0.8,
+  property: 0.5,
+  field: 0.3,
+  variable: 0.4,
+  constant: 0.4,
+  enumMember: 0.2,
+  macro: 0.6,
+  parameter: 0,
+  object: 0.7,
+  route: 0.8,
+  rule: 0.8,
+  table: 0.8,
+  test: 0.2,
+};
+const TEST_PRIOR = 0.25;
+const GENERATED_PRIOR = 0.4;
+const SIDE_PRIOR = 0.4;
+/** Directories that show how a project is used, not how it works. */
+const SIDE_PATH =
+  /(?:^|\/)(?:examples?|samples?|demos?|bench(?:marks?)?|docs?|vendor|third[_-]?party|deps|fixtures?)\//i;
+
+/** Finds entry points by words in names, in what contains them, in paths and documentation. */
+export class Relevance {
+  readonly #context: AnswerContext;
+  readonly #terms: readonly QueryTerm[];
+  readonly #identifiers: readonly string[];
+  /** Rarity of each term: what finding it is worth. */
+  readonly #rarity: Float64Array;
+  /** Whether any name has the term. */
+  readonly #isKnown: Uint8Array;
+  readonly #fits = new Map<string, Float64Array>();
+
+  constructor(context: AnswerContext, question: string) {
+    this.#context = context;
+    const { terms, identifiers, perhaps } = queryTerms(question);
+    this.#terms = [...terms, ...perhaps.filter(({ word }) => this.#isRareName(word))];
+    this.#identifiers = identifiers;
+    this.#rarity = new Float64Array(this.#terms.length);
+    this.#isKnown = new Uint8Array(this.#terms.length);
+  }
+
+  /** Whether a word is the name of few things. */
+  #isRareName(word: string): boolean {
+    const symbols = this.#context.store.symbols.named(word, MOST_RARE + 1);
+    return symbols.length > 0 && symbols.length <= MOST_RARE &&
+      symbols.some(({ kind, test }) => !test && CALLABLES.has(kind));
+  }
+
+  get terms(): readonly QueryTerm[] {
+    return this.#terms;
+  }
+
+  /** The rarity of a term, by its position. */
+  rarity(term: number): number {
+    return this.#rarity[term]!;
+  }
+
+  /** Candidates, the best first. */
+  candidates(): Candidate[] {
+    const { relevance } = this.#context.store;
+    const names = this.#names();
+    const documented = relevance.documentedWith(
+      this.#terms.map(({ word }) => word),
+      MOST_DOCUMENTED,
+    );
+    const symbols = new Map<number, StoredSymbol>();
+    const add = (found: Iterable<StoredSymbol>): void => {
+      for (const symbol of found) if (KIND_PRIOR[symbol.kind] > 0) symbols.set(symbol.id, symbol);
+    };
+    add(relevance.bearing(names, MOST_BEARERS));
+    add(relevance.symbols(documented));
+    const exact = this.#exact();
+    add(exact.keys());
+    const bonus = new Map([...exact].map(([symbol, weight]) => [symbol.id, weight]));
+    const first = this.#scored([...symbols.values()], bonus, undefined);
+    add(this.#membersOfTypes(first));
+    add(this.#inNamedFiles());
+    this.#context.checkpoint();
+    const second = this.#scored([...symbols.values()], bonus, undefined);
+    const read = second.slice(0, MOST_READ).map(({ symbol }) => symbol);
+    return this.#scored(withoutDeclarations(read), bonus, this.#bodies(read));
+  }
+
+  /** Any symbols, scored in the measure of {@link candidates}. */
+  fits(symbols: readonly StoredSymbol[]): Candidate[] {
+    return this.#scored(symbols, new Map(), this.#bodies(symbols));
+  }
+
+  /** Members of the types that fit best, whatever their own names. */
+  #membersOfTypes(candidates: readonly Candidate[]): StoredSymbol[] {
+    return candidates.slice(0, MOST_TYPES * 4)
+      .filter(({ symbol }) => TYPES.has(symbol.kind))
+      .slice(0, MOST_TYPES)
+      .flatMap(({ symbol }) => this.#context.store.symbols.membersOf(symbol))
+      .filter(({ kind }) => CALLABLES.has(kind));
+  }
+
+  /** What stands at the top of the files whose paths fit best. */
+  #inNamedFiles(): StoredSymbol[] {
+    const { relevance, symbols } = this.#context.store;
+    const scores = new Map<number, number>();
+    for (const { stem } of this.#terms) {
+      if (stem.length < SHORTEST_IN_PATH) continue;
+      for (const { id, path } of relevance.filesNamed(stem, FILES_A_TERM)) {
+        const side = SIDE_PATH.test(path) || /test|spec/i.test(path) ? SIDE_PRIOR : 1;
+        scores.set(id, this.#nameScore(path) * side);
+      }
+    }
+    const best = Math.max(...scores.values());
+    return [...scores].filter(([, score]) => score >= best * FILE_NEAR_BEST)
+      .sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST_FILES)
+      .flatMap(([id]) => symbols.inFile(id))
+      .filter(({ kind, flags }) => CALLABLES.has(kind) && (flags & HIDDEN) === 0);
+  }
+
+  /** For each of some symbols, what its source says of each term. */
+  #bodies(symbols: readonly StoredSymbol[]): Map<number, Float64Array> {
+    const bodies = new Map<number, Float64Array>();
+    for (const { id, file, startLine, endLine } of symbols) {
+      const last = Math.min(endLine, startLine + LONGEST_READ);
+      const source = this.#context.lines.range(file, startLine, last).toLowerCase();
+      const evidence = new Float64Array(this.#terms.length);
+      for (const [term, { stem }] of this.#terms.entries()) {
+        if (stem.length < SHORTEST_IN_BODY) continue;
+        const first = source.indexOf(stem);
+        if (first < 0) continue;
+        evidence[term] = source.indexOf(stem, first + stem.length) < 0 ? 0.7 : 1;
+      }
+      bodies.set(id, evidence);
+    }
+    return bodies;
+  }
+
+  /** Scores symbols, the best first. */
+  #scored(
+    symbols: readonly StoredSymbol[],
+    bonus: ReadonlyMap<number, number>,
+    bodies: ReadonlyMap<number, Float64Array> | undefined,
+  ): Candidate[] {
+    const containers = this.#containersOf(symbols);
+    const total = this.#rarity.reduce(
+      (sum, rarity, term) => sum + (this.#isKnown[term] === 1 ? rarity : 0),
+      0,
+    );
+    const scored = symbols.map((symbol) => {
+      const evidence = this.#evidence(symbol, containers);
+      const body = bodies?.get(symbol.id);
+      if (body !== undefined) raise(evidence, body, Weight.body);
+      let score = 0;
+      for (const [term, value] of evidence.entries()) score += value * this.#rarity[term]!;
+      const coverage = total === 0 ? 0 : Math.min(1, score / total);
+      score *= 0.4 + 0.6 * coverage;
+      score = (score + (bonus.get(symbol.id) ?? 0)) * priorOf(symbol);
+      return { symbol, score };
+    });
+    return scored.filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score || a.symbol.id - b.symbol.id);
+  }
+
+  /** What name, containers, path and documentation of a symbol say of each term. */
+  #evidence(
+    symbol: StoredSymbol,
+    containers: ReadonlyMap<number, StoredSymbol>,
+  ): Float64Array {
+    const evidence = new Float64Array(this.#terms.length);
+    raise(evidence, this.#fitOf(symbol.name), Weight.name);
+    for (let id = symbol.container, depth = 0; id > 0 && depth < 3; depth++) {
+      const container = containers.get(id);
+      if (container === undefined || container.kind === "file") break;
+      raise(evidence, this.#fitOf(container.name), Weight.container);
+      id = container.container;
+    }
+    if (symbol.qualifier !== undefined) {
+      raise(evidence, this.#fitOf(symbol.qualifier), Weight.container);
+    }
+    raise(evidence, this.#fitOf(symbol.file), Weight.path);
+    if (symbol.doc !== undefined) raise(evidence, this.#fitOf(symbol.doc), Weight.doc);
+    return evidence;
+  }
+
+  /** How well the words of a text fit each term. */
+  #fitOf(text: string): Float64Array {
+    let fit = this.#fits.get(text);
+    if (fit !== undefined) return fit;
+    fit = new Float64Array(this.#terms.length);
+    for (const word of new Set(subWords(text))) {
+      for (const [index, { stem, synonyms }] of this.#terms.entries()) {
+        let best = wordFit(word, stem);
+        if (best < Weight.synonym && synonyms.some((synonym) => wordFit(word, synonym) === 1)) {
+          best = Weight.synonym;
+        }
+        if (best > fit[index]!) fit[index] = best;
+      }
+    }
+    this.#fits.set(text, fit);
+    return fit;
+  }
+
+  /** Ids of the names that fit best; works out how rare the terms are. */
+  #names(): number[] {
+    const { relevance } = this.#context.store;
+    const names = new Map<number, string>();
+    const count = relevance.nameCount();
+    for (const [index, { word, stem, synonyms }] of this.#terms.entries()) {
+      const stems = [stem, ...PREFIXES.map((prefix) => prefix + stem)];
+      const { items, isCut } = relevance.namesWith(shorter(word, stem), stems, NAMES_A_TERM);
+      let fitting = 0;
+      for (const { id, text } of items) {
+        names.set(id, text);
+        if (this.#termFit(text, stem) === 1) fitting++;
+      }
+      const bearers = isCut ? NAMES_A_TERM * 2 : fitting;
+      // A word that no name has is more likely just English than the heart of the matter.
+      this.#rarity[index] = Math.log(1 + count / (bearers === 0 ? UNKNOWN_BEARERS : 1 + bearers));
+      this.#isKnown[index] = bearers > 0 ? 1 : 0;
+      for (const { id, text } of relevance.namesWith([], synonyms, NAMES_A_TERM / 3).items) {
+        names.set(id, text);
+      }
+    }
+    const scored = Array.from(names, ([id, text]) => ({ id, score: this.#nameScore(text) }));
+    scored.sort((a, b) => b.score - a.score || a.id - b.id);
+    return scored.slice(0, MOST_NAMES).map(({ id }) => id);
+  }
+
+  #termFit(name: string, stem: string): number {
+    return Math.max(...subWords(name).map((word) => wordFit(word, stem)), 0);
+  }
+
+  #nameScore(name: string): number {
+    const fit = this.#fitOf(name);
+    let score = 0;
+    for (const [term, value] of fit.entries()) score += value * this.#rarity[term]!;
+    return score;
+  }
+
+  /** Symbols that the question names, with what that is worth. */
+  #exact(): Map<StoredSymbol, number> {
+    const { store } = this.#context;
+    const exact = new Map<StoredSymbol, number>();
+    const most = Math.log(1 + store.relevance.nameCount());
+    for (const identifier of this.#identifiers) {
+      const { symbols } = selectSymbols(store, identifier);
+      for (const symbol of symbols.slice(0, 12)) {
+        exact.set(symbol, most / Math.sqrt(Math.min(symbols.length, 12)));
+      }
+    }
+    return exact;
+  }
+
+  #containersOf(symbols: readonly StoredSymbol[]): Map<number, StoredSymbol> {
+    const known = new Map(symbols.map((symbol) => [symbol.id, symbol]));
+    let missing = new Set<number>();
+    const look = (symbol: StoredSymbol): void => {
+      if (symbol.container > 0 && !known.has(symbol.container)) missing.add(symbol.container);
+    };
+    symbols.forEach(look);
+    for (let depth = 0; depth < 3 && missing.size > 0; depth++) {
+      const fetched = this.#context.store.relevance.symbols([...missing]);
+      missing = new Set();
+      for (const symbol of fetched) known.set(symbol.id, symbol);
+      fetched.forEach(look);
+    }
+    return known;
+  }
+}
+
+/** How likely a symbol is what anybody asks for, whatever the question. */
+export function priorOf({ kind, test, generated, file }: StoredSymbol): number {
+  return KIND_PRIOR[kind] * (test ? TEST_PRIOR : 1) * (generated ? GENERATED_PRIOR : 1) *
+    (SIDE_PATH.test(file) ? SIDE_PRIOR : 1);
+}
+
+/** Words of at least three letters that a word begins with, which may abbreviate it. */
+function shorter(word: string, stem: string): string[] {
+  const words = [word];
+  for (let length = 3; length < stem.length; length++) words.push(stem.slice(0, length));
+  return words;
+}
+
+/** Raises what speaks for each term to what another place says. */
+function raise(evidence: Float64Array, fit: Float64Array, weight: number): void {
+  for (const [term, value] of fit.entries()) {
+    if (value * weight > evidence[term]!) evidence[term] = value * weight;
+  }
+}
+
+/** Without prototypes, overload signatures and stubs of which the definition is there too. */
+function withoutDeclarations(symbols: readonly StoredSymbol[]): StoredSymbol[] {
+  const isDeclared = ({ flags }: StoredSymbol): boolean => (flags & Flag.declaration) !== 0;
+  const defined = new Set(symbols.filter((symbol) => !isDeclared(symbol)).map((s) => s.nameId));
+  return symbols.filter((symbol) => !isDeclared(symbol) || !defined.has(symbol.nameId));
+}
