@@ -104,6 +104,7 @@ export const pythonSemantics: Semantics = {
   subscriptMember: "__getitem__",
   iteration: { iterators: ["__iter__", "__aiter__"], steps: ["__next__", "__anext__"] },
   functionsAreClosed: true,
+  gettersAreCalled: true,
   parametersAreOpaque: true,
   redefinition: "replace",
   needsImport: true,

@@ -311,7 +311,9 @@ export class Evaluator {
   /** A parameter without a type has that of the method which its own overrides. */
   #inheritedParameter(file: ProjectFile, row: number): Maybe {
     const method = file.scope(file.binding(row, Binding.SCOPE), Scope.SYMBOL);
-    if (method < 0 || file.symbol(method, Sym.KIND) !== Kind.method) return undefined;
+    if (method < 0) return undefined;
+    const kind = file.symbol(method, Sym.KIND);
+    if (kind !== Kind.method && kind !== Kind.constructor) return undefined;
     const owner = file.symbol(method, Sym.CONTAINER);
     if (owner < 0 || file.bases(owner).length === 0) return undefined;
     const base: Value = { tag: "super", symbol: file.firstSymbol + owner };
@@ -639,12 +641,22 @@ export class Evaluator {
 
   // ── types ───────────────────────────────────────────────────────────────────────────────────
 
+  /** Of what one name stands for, the types where there are any: a function beside one constructs it. */
+  #typesAmong(values: readonly Value[]): readonly Value[] {
+    const types = values.filter((value) => {
+      if (value.tag !== "symbol") return value.tag !== "builtinMethod";
+      const file = this.project.fileOfSymbol(value.symbol);
+      return isType(file.symbol(value.symbol - file.firstSymbol, Sym.KIND));
+    });
+    return types.length > 0 ? types : values;
+  }
+
   /** From the thing that a type expression names to an instance of it. */
   instantiate(value: Maybe, from: ProjectFile): Maybe {
     if (value === undefined) return undefined;
     switch (value.tag) {
       case "union":
-        return union(value.values.map((part) => this.instantiate(part, from)));
+        return union(this.#typesAmong(value.values).map((part) => this.instantiate(part, from)));
       case "symbol": {
         const file = this.project.fileOfSymbol(value.symbol);
         const row = value.symbol - file.firstSymbol;

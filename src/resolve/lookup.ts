@@ -198,6 +198,7 @@ export class Lookup {
   findBindings(file: ProjectFile, from: number, name: number, offset: number): readonly number[] {
     const { classScopeIsLexical, declaredBeforeUse } = this.semantics(file);
     let crossedFunction = false;
+    let later: readonly number[] = NO_ROWS;
     for (let scope = from; scope >= 0; scope = file.scope(scope, Scope.PARENT)) {
       const kind = file.scope(scope, Scope.KIND);
       const hidden = kind === ScopeKind.object || kind === ScopeKind.class &&
@@ -217,12 +218,16 @@ export class Lookup {
             crossedFunction,
             classScopeIsLexical === true,
           );
-          if (chosen.length > 0) return chosen;
+          // In a class body that runs as it is read, a name means one further out until it is bound.
+          const isLater = kind === ScopeKind.class && classScopeIsLexical === false &&
+            chosen.every((row) => file.binding(row, Binding.OFFSET) > offset);
+          if (chosen.length > 0 && !isLater) return chosen;
+          if (later.length === 0) later = chosen;
         }
       }
       if (kind === ScopeKind.function) crossedFunction = true;
     }
-    return [];
+    return later;
   }
 
   /**

@@ -1,5 +1,5 @@
 /** Members of values: classes with their bases in resolution order, modules, object literals, built-ins. */
-import { Binding, BindingKind, Kind, Ref, RefKind, Sym } from "../extract/facts.ts";
+import { Binding, BindingKind, Flag, Kind, Ref, RefKind, Sym } from "../extract/facts.ts";
 import { linearize } from "./linearization.ts";
 import { EvidenceCode } from "./edges.ts";
 import { type Evaluator, isType } from "./evaluator.ts";
@@ -359,9 +359,40 @@ export class Members {
       const inherited = i > 0 && evidence === EvidenceCode["self-member"];
       const by = inherited ? EvidenceCode["inherited-member"] : evidence;
       const members = this.#ownMembers(owner, name, receiver, by);
-      if (members.length > 0) return members;
+      if (members.length === 0) continue;
+      // In C++ only the declaration says `static`, and no other member may share the name.
+      const { separatesTypes } = this.lookup.semantics(this.project.fileOfSymbol(owner));
+      return separatesTypes ? this.#onSide(members, receiver.tag === "symbol") : members;
     }
     return NO_MEMBERS;
+  }
+
+  /** A class may have a static member and one of its instances under one name. */
+  #onSide(members: readonly Member[], ofClassItself: boolean): readonly Member[] {
+    if (members.length < 2) return members;
+    const fitting = members.filter(({ entity }) => this.#isStatic(entity) === ofClassItself);
+    return fitting.length > 0 ? fitting : members;
+  }
+
+  #isStatic(entity: Entity): boolean {
+    return (this.#flagsOf(entity) & Flag.static) !== 0;
+  }
+
+  #flagsOf(entity: Entity): number {
+    if (entity.tag === "symbol") return this.#flags(entity.symbol);
+    if (entity.tag !== "binding") return 0;
+    const file = this.project.file(entity.file);
+    const symbol = file.binding(entity.binding, Binding.SYMBOL);
+    return symbol < 0 ? 0 : this.#flags(file.firstSymbol + symbol);
+  }
+
+  #flags(symbol: number): number {
+    const file = this.project.fileOfSymbol(symbol);
+    return file.symbol(symbol - file.firstSymbol, Sym.FLAGS);
+  }
+
+  #isSignature(symbol: number): boolean {
+    return (this.#flags(symbol) & Flag.declaration) !== 0;
   }
 
   /** Members that a class itself has, its body's and those added from outside it. */
@@ -399,7 +430,7 @@ export class Members {
   constructorsOf(owner: number): readonly number[] {
     const file = this.project.fileOfSymbol(owner);
     const scope = file.symbol(owner - file.firstSymbol, Sym.SCOPE);
-    const { constructors, redefinition } = this.lookup.semantics(file);
+    const { constructors, redefinition, separatesTypes } = this.lookup.semantics(file);
     for (const name of constructors) {
       const id = this.project.nameId(name);
       if (id < 0) continue;
@@ -409,7 +440,9 @@ export class Members {
         if (symbol >= 0) found.push(file.firstSymbol + symbol);
         row = file.nextBinding(row);
       }
-      if (found.length > 0) return redefinition === "overload" ? found : found.slice(0, 1);
+      if (found.length === 0) continue;
+      const bodies = separatesTypes ? found.filter((symbol) => !this.#isSignature(symbol)) : [];
+      return bodies.length > 0 ? bodies : redefinition === "overload" ? found : found.slice(0, 1);
     }
     return [];
   }
@@ -477,6 +510,7 @@ export class Members {
       if (instances.length === 0) {
         open = true;
         if (base?.tag === "external") outside ??= base.name;
+        else if (base?.tag === "builtin") outside ??= base.type;
         else unknown = true;
       }
       for (const instance of instances) {

@@ -72,6 +72,8 @@ export interface Semantics {
   readonly iteration?: { readonly iterators: readonly string[]; readonly steps: readonly string[] };
   /** Whether a call of a parameter says nothing of what runs, since each caller decides. */
   readonly parametersAreOpaque?: boolean;
+  /** Whether a call of what a getter gives is an edge to the getter. */
+  readonly gettersAreCalled?: boolean;
   /** Whether functions have no members that a project defines. */
   readonly functionsAreClosed?: boolean;
   /** Several definitions of one name in one scope are overloads (all meant) or replacements (the last one counts). */

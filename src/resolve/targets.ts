@@ -203,6 +203,7 @@ export class Targets {
       const target = { symbol, confidence: Certainty.inferred, evidence };
       return { targets: [target], external: undefined, settled: true };
     }
+    if (this.#isGetter(file, symbol)) return this.#exact(symbol, evidence);
     const isVariable = kind === Kind.variable || kind === Kind.constant;
     const { variablesAreCallable, separatesTypes } = this.lookup.semantics(file);
     const isField = kind === Kind.field || kind === Kind.property;
@@ -223,6 +224,12 @@ export class Targets {
     if (op !== Op.name && op !== Op.member && op !== Op.symbol) return SETTLED;
     const held = this.#held(this.evaluator.value(file, value), EvidenceCode["assigned-value"]);
     return held.targets.length === 1 ? held : SETTLED;
+  }
+
+  /** A getter runs where it is read, so also where what it gives is called. */
+  #isGetter(file: ProjectFile, symbol: number): boolean {
+    return this.lookup.semantics(file).gettersAreCalled === true &&
+      (file.symbol(symbol - file.firstSymbol, Sym.FLAGS) & Flag.getter) !== 0;
   }
 
   /** Targets that a value is, when it is a definition or can be called. */
@@ -349,7 +356,9 @@ export class Targets {
       external ??= one.external;
       settled ||= one.settled;
     }
-    return { targets, external, settled };
+    // What may as well be something outside is not certain.
+    const isUncertain = external !== undefined && targets.length > 0;
+    return { targets: isUncertain ? targets.map(asInferred) : targets, external, settled };
   }
 }
 
@@ -361,6 +370,10 @@ function lowered(resolved: Resolved, confidence: number = Certainty.exact): Reso
     confidence: Math.max(target.confidence, confidence),
   }));
   return { ...resolved, targets };
+}
+
+function asInferred(target: Target): Target {
+  return { ...target, confidence: Math.max(target.confidence, Certainty.inferred) };
 }
 
 /** Whether a kind of symbol can be called by its name. */

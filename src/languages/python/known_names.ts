@@ -19,6 +19,7 @@ const KNOWN_MODULES: ReadonlyMap<string, string> = new Map([
   ["dataclasses", "dataclasses"],
   ["enum", "enum"],
   ["functools", "functools"],
+  ["itertools", "itertools"],
   ["queue", "asyncio"],
   ["weakref", "weakref"],
 ]);

@@ -11,6 +11,10 @@ import { parseQuotedType, type QuotedType } from "./quoted_type.ts";
 import type { PythonSyntax } from "./syntax.ts";
 import { apply, either, type PythonTypes } from "./types.ts";
 
+/** The type that a comment behind an assignment declares. */
+const TYPE_COMMENT = /^ +# type: (?!ignore)([^\n#]+)/;
+const LONGEST_TYPE_COMMENT = 200;
+
 /** References of one file. */
 export class PythonReferences {
   constructor(
@@ -303,7 +307,10 @@ export class PythonReferences {
     const args = x.tree.child(node, F.arguments);
     if (nameNode !== NONE) {
       const call = x.value(node);
-      x.refer(RefKind.call, nameNode, x.value(callee), this.#argumentCount(x, args), call);
+      // `Box[int](1)` calls `Box`; what `table[key]()` calls has no name.
+      const isSubscript = x.tree.kinds[callee] === K.subscript;
+      const named = isSubscript ? x.tree.child(callee, F.value) : callee;
+      x.refer(RefKind.call, nameNode, x.value(named), this.#argumentCount(x, args), call);
     }
     if (args !== NONE && x.tree.kinds[args] === K.argumentList) this.mentionAll(x, args);
   }
@@ -402,11 +409,20 @@ export class PythonReferences {
     }
     if (kind === Kind.class || kind === Kind.enum) return;
     this.bindings.assign(x, left, {
-      type: declared === NONE ? -1 : x.type(declared),
+      type: declared === NONE ? this.#typeComment(x, node) : x.type(declared),
       value: right === NONE ? -1 : x.value(right),
       offset: tree.ends[node]!,
     });
     if (x.scope === 0 && x.textOf(left) === "__all__") this.#exportAll(x, right);
+  }
+
+  /** `x = []  # type: list[int]`. */
+  #typeComment(x: Extraction, node: NodeIndex): number {
+    const start = x.tree.ends[node]!;
+    if (x.text.charCodeAt(start) !== 32 /* space */) return -1;
+    const match = TYPE_COMMENT.exec(x.text.slice(start, start + LONGEST_TYPE_COMMENT));
+    const type = match === null ? undefined : parseQuotedType(match[1]!);
+    return type === undefined ? -1 : this.types.fromQuoted(x, type, start);
   }
 
   /** A member of an enumeration is an instance of it. */

@@ -256,10 +256,12 @@ export class PythonValues {
         (x, args) =>
           apply(x, x.literal("list"), [this.#tupleOf(x, [x.literal("int"), element(x, args)])]),
       ],
-      ["builtins.zip", (x, args) =>
-        apply(x, x.literal("list"), [
-          this.#tupleOf(x, args.slice(0, MOST_PARTS).map((arg) => element(x, [arg]))),
-        ])],
+      ["builtins.zip", (x, args) => this.#zipped(x, args)],
+      ["itertools.zip_longest", (x, args) => this.#zipped(x, args)],
+      ["itertools.chain", collected("list")],
+      ["itertools.cycle", collected("list")],
+      ["itertools.islice", collected("list")],
+      ["itertools.repeat", (x, args) => apply(x, x.literal("list"), [first(x, args)])],
       [
         "builtins.filter",
         (x, args) =>
@@ -305,6 +307,15 @@ export class PythonValues {
       ["weakref.proxy", first],
       ["weakref.ref", (x, args) => this.#returning(x, first(x, args))],
     ]);
+  }
+
+  /** `zip(xs, ys)`: tuples of the elements. */
+  #zipped(x: Extraction, args: readonly NodeIndex[]): number {
+    const parts = args.map((arg) => {
+      const value = x.value(arg);
+      return value < 0 ? -1 : x.facts.expression(Op.element, value);
+    });
+    return apply(x, x.literal("list"), [this.#tupleOf(x, parts)]);
   }
 
   #tupleOf(x: Extraction, values: readonly number[]): number {
