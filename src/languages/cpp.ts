@@ -1,6 +1,6 @@
 /** C++: namespaces, classes, templates, overloads, lambdas, and all that C has. */
 import { cModules } from "../resolve/modules/c_modules.ts";
-import { withoutMacros } from "./c_family/masked_macros.ts";
+import { withoutMacrosOfCpp } from "./c_family/masked_macros.ts";
 import { cFamilyRules } from "./c_family/rules.ts";
 import { cppSemantics } from "./cpp_builtins.ts";
 import type { Language } from "./language.ts";
@@ -27,7 +27,7 @@ export const cpp: Language = {
     ".ino",
   ],
   grammar: "cpp",
-  mask: withoutMacros,
+  mask: withoutMacrosOfCpp,
   rules: cFamilyRules,
   modules: cModules,
   semantics: cppSemantics,

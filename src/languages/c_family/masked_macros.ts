@@ -11,70 +11,52 @@ const KEYWORDS =
 const QUALIFIERS =
   "(?:(?:static|inline|extern|const|constexpr|volatile|unsigned|signed|long|short|struct|union|enum|virtual)\\s+)*";
 
-/** At the start of a line, before a type and a name that a declarator follows. */
+// Matched at the start of a line only; the first group of each is kept, the others are blanked.
+
+/** Before a type and a name that a declarator follows, and perhaps another between the two. */
 const BEFORE_TYPE = new RegExp(
-  `^((?:(?:static|extern|inline)[ \\t]+)*)(${MACRO}${ARGUMENTS})` +
-    `(?=\\s+${QUALIFIERS}[A-Za-z_][\\w:]*(?:<[^<>\\n;]*>)?(?:[ \\t*&]+|\\s*\\n[*& \\t]*)\\(?[*& \\t]*[A-Za-z_~][\\w:]*\\)?\\s*[(;=\\[])`,
-  "gm",
+  `((?:(?:static|extern|inline)[ \\t]+)*)(${MACRO}${ARGUMENTS})` +
+    `(?=\\s+${QUALIFIERS}[A-Za-z_][\\w:]*(?:<[^<>\\n;]*>)?(?:[ \\t*&]+|\\s*\\n[*& \\t]*)` +
+    `(?:(${MACRO})\\s+[*&]*)?\\(?[*& \\t]*[A-Za-z_~][\\w:]*\\)?\\s*[(;=\\[])`,
+  "dy",
 );
 
-/** Behind the parameters of a function that is declared or defined at the start of a line. */
+/** Behind the parameters of a function that is declared or defined. */
 const AFTER_PARAMETERS = new RegExp(
-  `^((?!return\\b)[A-Za-z_][^;{}=#"']{2,400}?\\)\\s+)(${MACRO}${ARGUMENTS})(?=\\s*[;{])`,
-  "gm",
+  `((?!return\\b)[A-Za-z_][^;{}=#"']{2,400}?\\)\\s+)(${MACRO}${ARGUMENTS})(?=\\s*[;{])`,
+  "dy",
 );
-
-/** Behind the name of a field: `T* x GUARDED_BY(mutex);`. */
-const AFTER_FIELD = new RegExp(
-  `((?<=[\\w>*&][ \\t]+[*&]*)[A-Za-z_]\\w*[ \\t]+)(${MACRO}\\([^()\\n]*\\))(?=\\s*[;={])`,
-  "g",
-);
-
-/** Between `class` and the name. */
-const BEFORE_CLASS_NAME = new RegExp(
-  `\\b((?:class|struct|union)\\s+)(${MACRO}${ARGUMENTS})(?=\\s+[A-Za-z_]\\w*(?:\\s+final)?\\s*[:{]|(?<=class\\s+${MACRO})\\s+[A-Za-z_]\\w*;)`,
-  "g",
-);
-
-/** Annotations of common systems, wherever they stand. */
-const ANNOTATIONS =
-  /\b()(__(?:unused|maybe_unused|init|exit|initdata|user|iomem|kernel|force|must_check|read_mostly|cold|hot|weak|pure|noreturn|always_inline|forceinline|ref|percpu|rcu|nonnull|deprecated))\b(?![ \t]*\()/g;
 
 /** Between the type of a function and its name: `int WINAPI f(`. */
 const AFTER_TYPE = new RegExp(
-  `^((?:(?:static|extern|inline|const|struct)\\s+)*(?!${KEYWORDS})[A-Za-z_]\\w*[ \\t*]+)(${MACRO})` +
+  `((?:(?:static|extern|inline|const|struct)\\s+)*(?!${KEYWORDS})[A-Za-z_]\\w*[ \\t*]+)(${MACRO})` +
     `(?=\\s+[*]*[A-Za-z_]\\w*\\s*\\()`,
-  "gm",
+  "dy",
 );
 
-/** Arguments with types among them, of a macro that stands alone at the start of a line. */
+/** Arguments with types among them, of a macro that stands alone. */
 const TYPED_ARGUMENTS = new RegExp(
-  `^((?:${MACRO})\\()([^;{}"]*\\b(?:int|bool|char|float|double|unsigned|long|short|const|void|struct|u?int\\d+_t|size_t)\\b[^;{}]*)(?=\\)\\s*;)`,
-  "gm",
+  `(${MACRO}\\()([^;{}"]*\\b(?:int|bool|char|float|double|unsigned|long|short|const|void|struct|u?int\\d+_t|size_t)\\b` +
+    `[^;{}]*)(?=\\)\\s*;)`,
+  "dy",
 );
 
 /** Parameters that only compilers with prototypes should see: `int f OF((int a));`. */
 const PROTOTYPE =
   /\b((?:_?OF|_?PROTO(?:TYPE)?|PARAMS|ARGS|__P|P_))([ \t]*\()(\([^;{}]*?\))(\))(?=\s*;)/g;
 
-/** The text as the grammar should read it, of the same length. */
-export function withoutMacros(text: string): string {
-  const plain = text.includes("((") ? text.replace(PROTOTYPE, bare) : text;
-  let masked = plain.replace(AFTER_PARAMETERS, blank).replace(AFTER_TYPE, blank)
-    .replace(BEFORE_TYPE, blank);
-  if (BEFORE_CLASS_NAME.test(masked)) masked = masked.replace(BEFORE_CLASS_NAME, blank);
-  BEFORE_CLASS_NAME.lastIndex = 0;
-  masked = masked.replace(AFTER_FIELD, blankField).replace(TYPED_ARGUMENTS, blank);
-  return masked.includes("__") ? masked.replace(ANNOTATIONS, blank) : masked;
-}
+/** Between `class` and the name. */
+const BEFORE_CLASS_NAME = new RegExp(
+  `\\b((?:class|struct|union)\\s+)(${MACRO}${ARGUMENTS})` +
+    `(?=\\s+[A-Za-z_]\\w*(?:\\s+final)?\\s*[:{]|(?<=class\\s+${MACRO})\\s+[A-Za-z_]\\w*;)`,
+  "g",
+);
 
-function bare(_match: string, macro: string, open: string, parameters: string): string {
-  return " ".repeat(macro.length + open.length) + parameters + " ";
-}
+/** A macro with arguments at the end of a declaration, as behind the name of a field. */
+const AT_END = new RegExp(`\\b${MACRO}\\([^()\\n]*\\)(?=\\s*[;={])`, "g");
 
-function blankField(match: string, kept: string, macro: string): string {
-  return STATEMENT_WORDS.has(kept.trim()) ? match : blank(match, kept, macro);
-}
+/** What stands before it, if that is a type and a name: `T* x GUARDED_BY(mutex);`. */
+const TYPE_AND_NAME = /[\w>*&][ \t]+[*&]*([A-Za-z_]\w*)[ \t]+$/;
 
 const STATEMENT_WORDS: ReadonlySet<string> = new Set(
   "return else do throw goto case new delete typedef co_return co_yield co_await not and or".split(
@@ -82,6 +64,78 @@ const STATEMENT_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-function blank(_match: string, kept: string, macro: string): string {
-  return kept + macro.replace(/[^\n]/g, " ");
+/** Annotations of common systems, wherever they stand. */
+const ANNOTATIONS =
+  /\b(__(?:unused|maybe_unused|init|exit|initdata|user|iomem|kernel|force|must_check|read_mostly|cold|hot|weak|pure|noreturn|always_inline|forceinline|ref|percpu|rcu|nonnull|deprecated))\b(?![ \t]*\()/g;
+
+/** Characters before a place that can hold a type and a name. */
+const LONGEST_BEFORE = 200;
+
+/** C as the grammar should read it, of the same length. */
+export function withoutMacros(text: string): string {
+  let masked = text.includes("((") ? text.replace(PROTOTYPE, withBareParameters) : text;
+  masked = withoutMacrosAtLines(masked);
+  return masked.includes("__") ? masked.replace(ANNOTATIONS, blank) : masked;
+}
+
+/** C++ as the grammar should read it, of the same length. */
+export function withoutMacrosOfCpp(text: string): string {
+  return withoutMacros(text).replace(BEFORE_CLASS_NAME, (_, kept, macro) => kept + blank(macro))
+    .replace(AT_END, (macro, at, all) => isBehindName(all, at) ? blank(macro) : macro);
+}
+
+function isBehindName(text: string, at: number): boolean {
+  const name = TYPE_AND_NAME.exec(text.slice(Math.max(0, at - LONGEST_BEFORE), at))?.[1];
+  return name !== undefined && !STATEMENT_WORDS.has(name);
+}
+
+/** Blanks at the starts of lines, outside of the bodies of macros. */
+function withoutMacrosAtLines(text: string): string {
+  const pieces: string[] = [];
+  let done = 0;
+  const blankGroups = (pattern: RegExp, at: number): boolean => {
+    pattern.lastIndex = at;
+    const indices = pattern.exec(text)?.indices;
+    if (indices === undefined) return false;
+    for (const group of indices.slice(2)) {
+      if (group === undefined || group[0] < done) continue;
+      pieces.push(text.slice(done, group[0]), blank(text.slice(group[0], group[1])));
+      done = group[1];
+    }
+    return true;
+  };
+  for (let at = 0; at >= 0 && at < text.length; at = nextLine(text, at)) {
+    if (at < done || !startsName(text.charCodeAt(at)) || isContinued(text, at)) continue;
+    if (!blankGroups(BEFORE_TYPE, at)) blankGroups(AFTER_TYPE, at);
+    blankGroups(AFTER_PARAMETERS, at);
+    if (text.charCodeAt(at) < LOWER_A) blankGroups(TYPED_ARGUMENTS, at);
+  }
+  return done === 0 ? text : pieces.join("") + text.slice(done);
+}
+
+const LOWER_A = 97;
+const UNDERSCORE = 95;
+const BACKSLASH = 92;
+
+function startsName(code: number): boolean {
+  return code >= LOWER_A && code <= 122 || code >= 65 && code <= 90 || code === UNDERSCORE;
+}
+
+function nextLine(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end < 0 ? -1 : end + 1;
+}
+
+/** Whether a line goes on with the one before it, as lines of macros do. */
+function isContinued(text: string, at: number): boolean {
+  const last = text.charCodeAt(at - 2);
+  return last === BACKSLASH || text[at - 2] === "\r" && text.charCodeAt(at - 3) === BACKSLASH;
+}
+
+function withBareParameters(_: string, macro: string, open: string, parameters: string): string {
+  return " ".repeat(macro.length + open.length) + parameters + " ";
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, " ");
 }
