@@ -3,6 +3,7 @@ import { c } from "./c.ts";
 import { cpp } from "./cpp.ts";
 import { go } from "./go.ts";
 import { javascript } from "./javascript.ts";
+import { julia } from "./julia.ts";
 import type { Language } from "./language.ts";
 import { matlab } from "./matlab.ts";
 import { perl } from "./perl.ts";
@@ -21,6 +22,7 @@ export const LANGUAGES: readonly Language[] = [
   go,
   c,
   cpp,
+  julia,
   matlab,
   perl,
 ];
