@@ -145,7 +145,11 @@ export class Extraction {
     symbols.set(row, Sym.NAME_COLUMN, this.columnAt(nameOffset, nameLine));
     symbols.set(row, Sym.START, start);
     symbols.set(row, Sym.END, end);
-    symbols.set(row, Sym.SIGNATURE, facts.prose(this.#signature(definition.signatureNode ?? node, definition)));
+    symbols.set(
+      row,
+      Sym.SIGNATURE,
+      facts.prose(this.#signature(definition.signatureNode ?? node, definition)),
+    );
     const doc = definition.doc ?? this.docBefore(range);
     if (doc !== "") symbols.set(row, Sym.DOC, facts.prose(doc.slice(0, LONGEST_DOC)));
     if (definition.qualifier !== undefined) {
@@ -401,10 +405,16 @@ export class Extraction {
   #blockDoc(lastLine: number, open: string, close: string): string {
     const end = this.#lineStarts[lastLine - 1]! + this.lineText(lastLine).trimEnd().length -
       close.length;
-    const start = this.text.lastIndexOf(open, end);
-    if (start < 0 || this.text.slice(start + open.length, end).includes(close)) return "";
+    // Nearer than the end of the comment before, if it is a comment of this kind at all.
+    const floor = this.text.lastIndexOf(close, end - 1) + 1;
+    const within = this.text.slice(floor, end).lastIndexOf(open);
+    if (within < 0) return "";
+    const start = floor + within;
+    // A comment behind code documents that code.
+    const lineStart = this.text.lastIndexOf("\n", start) + 1;
+    if (this.text.slice(lineStart, start).trim() !== "") return "";
     return this.text.slice(start + open.length, end).split("\n")
-      .map((text) => text.trim().replace(/^\*+ ?/, "")).join("\n").trim();
+      .map((text) => text.trim().replace(/^[*!]+ ?/, "")).join("\n").trim();
   }
 
   #signature(node: NodeIndex, definition: Definition): string {

@@ -20,7 +20,7 @@ export function cFamilyRules(g: Grammar): LanguageRules {
     refer: known(g, new References(s, state, declarators, types).rules()),
     values: known(g, new Expressions(s, state, declarators, types).rules()),
     types: known(g, types.rules()),
-    docs: { line: ["///", "//!", "//"], block: [["/**", "*/"], ["/*!", "*/"], ["/*", "*/"]] },
+    docs: { line: ["///", "//!", "//"], block: [["/*", "*/"]] },
     finish: () => state.reset(),
   };
 }
