@@ -1,12 +1,13 @@
 import { changedText, plural } from "./answer_text.ts";
-import type { ExploreAnswer, ExploredCall, ExploredFile } from "./explore.ts";
+import type { ExploreAnswer, ExploredCall } from "./explore.ts";
+import type { SourceFile } from "./source_view.ts";
 
 /** The answer for people. */
 export function exploreText(answer: ExploreAnswer): string {
   if (answer.files.length === 0) {
     return `Nothing in this project matches "${answer.query}". Try names or other words, or codegraph_search.`;
   }
-  const lines = answer.files.flatMap(fileLines);
+  const lines = answer.files.flatMap(sourceFileLines);
   if (answer.calls.length > 0) lines.push("Calls between these:", ...answer.calls.map(callLine));
   for (const { symbol, users, files, tests } of answer.affected) {
     lines.push(
@@ -19,7 +20,8 @@ export function exploreText(answer: ExploreAnswer): string {
   return lines.join("\n").trimEnd();
 }
 
-function fileLines({ file, definitions, code }: ExploredFile): string[] {
+/** A file's source, under its path. */
+export function sourceFileLines({ file, definitions, code }: SourceFile): string[] {
   return [`## ${file}`, definitions.join(", "), code, ""];
 }
 

@@ -1,6 +1,7 @@
 /** Every question, in the order in which they are listed. */
 import { callees } from "./callees.ts";
 import { callers } from "./callers.ts";
+import { context } from "./context.ts";
 import { explore } from "./explore.ts";
 import { impact } from "./impact.ts";
 import { node } from "./node.ts";
@@ -17,6 +18,7 @@ export const QUESTIONS: readonly Question[] = [
   impact,
   node,
   explore,
+  context,
   status,
 ];
 

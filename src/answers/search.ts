@@ -2,8 +2,8 @@
 import { SYMBOL_KINDS } from "../extract/facts.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import { CALL_KINDS } from "./call_kinds.ts";
-import { siteCount } from "./confidence.ts";
 import { nearestSymbols } from "./nearest_symbols.ts";
+import { firstSentence } from "./first_sentence.ts";
 import { type InputOf, optionalChoice, optionalText, requiredText } from "./parameters.ts";
 import { isUnder } from "./path_filter.ts";
 import { question } from "./question.ts";
@@ -72,9 +72,8 @@ function ask(
   const ranked = candidates
     .slice(0, Math.max(limit, MOST_COUNTED))
     .map(({ symbol, match, score }) => {
-      const callSites = siteCount(
-        store.edges.countTo([symbol.id, ...constructorsOf(store, symbol)], CALL_KINDS),
-      );
+      const ids = [symbol.id, ...constructorsOf(store, symbol)];
+      const callSites = store.edges.countAllTo(ids, CALL_KINDS);
       return { symbol, match, callSites, score: score + Math.log2(1 + callSites) };
     })
     .sort((a, b) => b.score - a.score || a.symbol.id - b.symbol.id);
@@ -92,12 +91,4 @@ function ask(
       ? []
       : nearestSymbols(store, query, MOST_SUGGESTIONS).map((near) => symbolReference(store, near)),
   };
-}
-
-const LONGEST_SENTENCE = 160;
-
-function firstSentence(doc: string): string {
-  const sentence = /^[\s\S]*?[.!?](?=\s|$)/.exec(doc)?.[0] ?? doc.split("\n", 1)[0]!;
-  const line = sentence.replace(/\s+/g, " ").trim();
-  return line.length > LONGEST_SENTENCE ? line.slice(0, LONGEST_SENTENCE - 1) + "…" : line;
 }

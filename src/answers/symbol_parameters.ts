@@ -18,3 +18,12 @@ export const MIN_CONFIDENCE = choice("leave out what is less sure", CONFIDENCES,
 export function limitOf(what: string, byDefault: number): ReturnType<typeof wholeNumber> {
   return wholeNumber(`${what} at most`, { least: 1, most: 1000, default: byDefault });
 }
+
+/** The size of an answer. */
+export function maxCharsOf(byDefault: number): ReturnType<typeof wholeNumber> {
+  return wholeNumber("characters of the answer at most", {
+    least: 2000,
+    most: 200_000,
+    default: byDefault,
+  });
+}

@@ -21,6 +21,7 @@ const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   impact: () => import("./impact.ts"),
   node: () => import("./node.ts"),
   explore: () => import("./explore.ts"),
+  context: () => import("./context.ts"),
   status: () => import("./status.ts"),
   languages: () => import("./languages.ts"),
   version: () => import("./version.ts"),

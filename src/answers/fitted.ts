@@ -1,0 +1,26 @@
+/** Times that an answer is made smaller until it fits. */
+const MOST_TRIES = 6;
+/** Characters less than which nothing can be shown in. */
+const LEAST_SPACE = 200;
+
+/**
+ * An answer that takes no more characters than it may, neither as JSON nor as text.
+ *
+ * @param space what the answer may use at first of what it can vary
+ * @param answerIn makes an answer that uses so much
+ */
+export function fitted<Answer>(
+  maxChars: number,
+  space: number,
+  answerIn: (space: number) => Answer,
+  toText: (answer: Answer) => string,
+): Answer {
+  let answer = answerIn(space);
+  for (let tries = 0; tries < MOST_TRIES && space > LEAST_SPACE; tries++) {
+    const size = Math.max(JSON.stringify(answer).length, toText(answer).length);
+    if (size <= maxChars) break;
+    space = Math.max(LEAST_SPACE, space - Math.max(size - maxChars, 50) * 1.05);
+    answer = answerIn(space);
+  }
+  return answer;
+}
