@@ -71,7 +71,7 @@ export const callees = question({
 });
 
 function ask(context: AnswerContext, input: InputOf<typeof parameters>): CalleesAnswer {
-  const { subjects, suggestions } = subjectsMeant(context.store, input.symbol, input.file);
+  const { subjects, more, suggestions } = subjectsMeant(context.store, input.symbol, input.file);
   const shown = subjects.slice(0, MOST_SUBJECTS);
   let left = input.limit;
   const groups = shown.map((subject, index) => {
@@ -84,7 +84,7 @@ function ask(context: AnswerContext, input: InputOf<typeof parameters>): Callees
   return {
     symbol: input.symbol,
     groups,
-    moreSymbols: subjects.length - shown.length,
+    moreSymbols: more + subjects.length - shown.length,
     suggestions,
     changedFiles: context.lines.changed,
   };

@@ -76,7 +76,7 @@ export const callers = question({
 
 function ask(context: AnswerContext, input: InputOf<typeof parameters>): CallersAnswer {
   const { store } = context;
-  const { subjects, suggestions } = subjectsMeant(store, input.symbol, input.file);
+  const { subjects, more, suggestions } = subjectsMeant(store, input.symbol, input.file);
   const shown = subjects.slice(0, MOST_SUBJECTS);
   let left = input.limit;
   const groups = shown.map(({ reference, ids, nameId }, index) => {
@@ -89,7 +89,7 @@ function ask(context: AnswerContext, input: InputOf<typeof parameters>): Callers
   return {
     symbol: input.symbol,
     groups,
-    moreSymbols: subjects.length - shown.length,
+    moreSymbols: more + subjects.length - shown.length,
     suggestions,
     changedFiles: context.lines.changed,
   };

@@ -77,7 +77,7 @@ export const impact = question({
 });
 
 function ask(context: AnswerContext, input: InputOf<typeof parameters>): ImpactAnswer {
-  const { subjects, suggestions } = subjectsMeant(context.store, input.symbol, input.file);
+  const { subjects, more, suggestions } = subjectsMeant(context.store, input.symbol, input.file);
   const shown = subjects.slice(0, MOST_SUBJECTS);
   let left = input.limit;
   const groups = shown.map((subject, index) => {
@@ -89,7 +89,7 @@ function ask(context: AnswerContext, input: InputOf<typeof parameters>): ImpactA
   return {
     symbol: input.symbol,
     groups,
-    moreSymbols: subjects.length - shown.length,
+    moreSymbols: more + subjects.length - shown.length,
     suggestions,
   };
 }

@@ -61,6 +61,8 @@ const shape = record({
 export type NodeAnswer = ValueOf<typeof shape>;
 
 const MOST_MEMBERS = 150;
+/** Where several symbols share an answer. */
+const MEMBERS_OF_SEVERAL = 15;
 const MOST_RELATED = 6;
 const MOST_LINES = 400;
 const INHERITANCE: readonly EdgeKind[] = ["inherits", "implements"];
@@ -79,18 +81,24 @@ export const node = question({
 });
 
 function ask(context: AnswerContext, input: InputOf<typeof parameters>): NodeAnswer {
-  const { subjects, suggestions } = subjectsMeant(context.store, input.symbol, input.file);
+  const { subjects, more, suggestions } = subjectsMeant(context.store, input.symbol, input.file);
   const shown = subjects.slice(0, MOST_SUBJECTS);
+  const members = shown.length > 1 ? MEMBERS_OF_SEVERAL : MOST_MEMBERS;
   return {
     symbol: input.symbol,
-    groups: shown.map((subject) => groupOf(context, subject, input.includeCode)),
-    moreSymbols: subjects.length - shown.length,
+    groups: shown.map((subject) => groupOf(context, subject, input.includeCode, members)),
+    moreSymbols: more + subjects.length - shown.length,
     suggestions,
     changedFiles: context.lines.changed,
   };
 }
 
-function groupOf(context: AnswerContext, subject: Subject, includeCode: boolean): NodeGroup {
+function groupOf(
+  context: AnswerContext,
+  subject: Subject,
+  includeCode: boolean,
+  mostMembers: number,
+): NodeGroup {
   const { store } = context;
   const { symbol, ids, reference } = subject;
   const callerEdges = store.edges.to(ids, CALL_KINDS);
@@ -98,7 +106,7 @@ function groupOf(context: AnswerContext, subject: Subject, includeCode: boolean)
   return {
     symbol: reference,
     ...(symbol === undefined ? {} : ownFacts(context, symbol, includeCode)),
-    ...membersOf(context, symbol),
+    ...membersOf(context, symbol, mostMembers),
     bases: related(context, store.edges.from(ids, INHERITANCE).map(({ target }) => target)),
     derived: related(context, store.edges.to(ids, INHERITANCE).map(({ source }) => source)),
     overrides: related(context, store.edges.from(ids, ["overrides"]).map(({ target }) => target)),
@@ -140,6 +148,7 @@ function codeOf(
 function membersOf(
   { store }: AnswerContext,
   symbol: StoredSymbol | undefined,
+  limit: number,
 ): Pick<NodeGroup, "members" | "moreMembers"> {
   if (symbol === undefined) return { members: [], moreMembers: 0 };
   const depths = new Map([[symbol.id, -1]]);
@@ -153,7 +162,7 @@ function membersOf(
     depths.set(other.id, around + 1);
     members.push({ symbol: other, depth: around + 1 });
   }
-  const shown = members.slice(0, MOST_MEMBERS).map(({ symbol: member, depth }) => ({
+  const shown = members.slice(0, limit).map(({ symbol: member, depth }) => ({
     symbol: symbolReference(store, member),
     depth,
   }));

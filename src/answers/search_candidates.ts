@@ -40,8 +40,16 @@ const EMPTY_WORDS: ReadonlySet<string> = new Set(
   "a an and are as at be by do does for from how in is it of on or that the this to what when where which who why with"
     .split(" "),
 );
+/** Names of each kind of match, and symbols of each, that are looked at. */
 const NAMES = 60;
-const SYMBOLS_A_NAME = 25;
+const SYMBOLS_A_NAME = 10;
+/** The same where what is around has to be looked at too. */
+const NAMES_APART = 10;
+const SYMBOLS_APART = 2;
+/** Candidates after which words are not looked for apart. */
+const ENOUGH = 10;
+/** Words of a longer query are not looked for apart: there are too many ways. */
+const MOST_WORDS = 5;
 
 const KIND_SCORES: Readonly<Partial<Record<string, number>>> = {
   class: 6,
@@ -79,39 +87,48 @@ export class SearchCandidates {
 
   /** All candidates, the best first. */
   all(): Candidate[] {
-    for (const symbol of symbolsMeant(this.#store, this.#query)) this.#add(symbol, "name", 0);
-    this.#addByNames();
-    if (this.#words.length > 1 || this.#found.size === 0) this.#addByDocumentation();
-    if (this.#found.size === 0) this.#addTypos();
+    const meant = symbolsMeant(this.#store, this.#query).symbols;
+    for (const symbol of meant) this.#add(symbol, "name", 0);
+    if (/\s/.test(this.#query)) this.#addByWords();
+    else this.#addByOneName();
     return [...this.#found.values()]
       .sort((a, b) => b.score - a.score || a.symbol.id - b.symbol.id);
   }
 
-  #addByNames(): void {
+  /** The query is a name, or a part of one. */
+  #addByOneName(): void {
     const { names } = this.#store;
     const query = this.#query;
-    if (!/\s/.test(query)) {
-      this.#addNames(names.startingWith(query, NAMES), "prefix");
-    }
+    this.#addNames(names.startingWith(query, NAMES), "prefix");
     if (this.#words.length > 0) this.#addNames(names.withWords(this.#words, NAMES), "words");
-    if (!/\s/.test(query) && query.length >= 3 && this.#found.size < this.#wanted) {
+    if (query.length >= 3 && this.#found.size < this.#wanted) {
       this.#addNames(names.containing(query, NAMES), "part");
     }
-    if (this.#words.length > 1) {
-      this.#addByWordsAround();
-      if (this.#found.size < this.#wanted) this.#addBySomeWords();
-    }
+    if (this.#found.size === 0) this.#addTypos();
+    if (this.#found.size === 0) this.#addByWords();
   }
 
-  /** Names that are one of the words, when the others stand around: `query set filter`. */
+  /** The query is words that may stand apart. */
+  #addByWords(): void {
+    this.#addNames(this.#store.names.withWords(this.#words, NAMES), "words");
+    if (this.#words.length > 1 && this.#words.length <= MOST_WORDS) {
+      this.#addByWordsAround();
+      if (this.#found.size < ENOUGH) this.#addBySomeWords();
+    }
+    this.#addByDocumentation();
+    if (this.#found.size === 0) this.#addTypos();
+  }
+
+  /** Names that are one of the words, in something whose name has the others: `query set filter`. */
   #addByWordsAround(): void {
+    const { names, symbols } = this.#store;
     for (const word of this.#words) {
       const others = this.#others(word);
-      for (const name of this.#store.names.equalTo(word)) {
-        for (const symbol of this.#store.symbols.ofName(name.id, SYMBOLS_A_NAME * 4)) {
-          if (!this.#areAround(others, symbol)) continue;
-          this.#add(symbol, "words", others.length * WORD_AROUND);
-        }
+      const around = names.withWords(others, NAMES).map(({ id }) => id);
+      if (around.length === 0) continue;
+      const ids = names.equalTo(word).map(({ id }) => id);
+      for (const symbol of symbols.ofNamesIn(ids, around, NAMES)) {
+        this.#add(symbol, "words", others.length * WORD_AROUND);
       }
     }
   }
@@ -120,9 +137,9 @@ export class SearchCandidates {
   #addBySomeWords(): void {
     for (const left of this.#words) {
       const others = this.#others(left);
-      for (const name of this.#store.names.withWords(others, NAMES)) {
-        for (const symbol of this.#store.symbols.ofName(name.id, SYMBOLS_A_NAME)) {
-          const isAround = this.#areAround([left], symbol);
+      for (const name of this.#store.names.withWords(others, NAMES_APART)) {
+        for (const symbol of this.#store.symbols.ofName(name.id, SYMBOLS_APART)) {
+          const isAround = this.#isAround(left, symbol);
           if (!isAround && others.length === 1) continue;
           const penalty = isAround ? WORD_AROUND : WORD_MISSING;
           this.#add(symbol, "words", this.#shortfall(name) + penalty);
@@ -135,13 +152,16 @@ export class SearchCandidates {
     return this.#words.filter((other) => other !== word);
   }
 
-  #areAround(words: readonly string[], symbol: StoredSymbol): boolean {
+  #isAround(word: string, symbol: StoredSymbol): boolean {
     const around = subWords(`${this.#store.symbols.qualifiedName(symbol)} ${symbol.file}`);
-    return words.every((word) => around.some((other) => other.startsWith(word)));
+    return around.some((other) => other.startsWith(word));
   }
 
+  /** The names nearest to the query come first, and further ones only while there are too few. */
   #addNames(names: readonly StoredName[], match: Match): void {
-    for (const name of names) {
+    const nearest = names.toSorted((a, b) => a.text.length - b.text.length || a.id - b.id);
+    for (const name of nearest) {
+      if (this.#found.size >= this.#wanted * 2) return;
       for (const symbol of this.#store.symbols.ofName(name.id, SYMBOLS_A_NAME)) {
         this.#add(symbol, match, this.#shortfall(name));
       }

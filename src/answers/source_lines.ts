@@ -1,5 +1,6 @@
 /** Source lines for display, from the files as they are now. */
-import { readSource } from "../scan/read_source.ts";
+import { contentHash } from "../scan/content_hash.ts";
+import { decode } from "../scan/decode.ts";
 
 /** Characters of a line that are shown. */
 const LONGEST_LINE = 160;
@@ -7,23 +8,30 @@ const LONGEST_LINE = 160;
 interface ShownFile {
   readonly text: string;
   readonly starts: number[];
+}
+
+/** A file as it was indexed. */
+export interface IndexedState {
+  /** Bytes. */
+  readonly size: number;
+  readonly mtimeMs: number;
   readonly hash: string;
 }
 
 /** Reads each file at most once, and remembers which are not as they were indexed. */
 export class SourceLines {
   readonly #root: string;
-  readonly #indexedHash: (path: string) => string | undefined;
+  readonly #indexed: (path: string) => IndexedState | undefined;
   readonly #files = new Map<string, ShownFile | undefined>();
   readonly #changed = new Set<string>();
 
   /**
    * @param root absolute path of the project
-   * @param indexedHash content hash of a file when it was indexed
+   * @param indexed what a file was when it was indexed
    */
-  constructor(root: string, indexedHash: (path: string) => string | undefined) {
+  constructor(root: string, indexed: (path: string) => IndexedState | undefined) {
     this.#root = root;
-    this.#indexedHash = indexedHash;
+    this.#indexed = indexed;
   }
 
   /** Files read so far that have changed since they were indexed, or are gone. */
@@ -49,13 +57,27 @@ export class SourceLines {
 
   #file(path: string): ShownFile | undefined {
     if (this.#files.has(path)) return this.#files.get(path);
-    const source = readSource(`${this.#root}/${path}`, Infinity);
-    const file = "reason" in source
-      ? undefined
-      : { text: source.text, starts: lineStarts(source.text), hash: source.hash };
-    if (file?.hash !== this.#indexedHash(path)) this.#changed.add(path);
+    const file = this.#read(path);
+    if (file === undefined) this.#changed.add(path);
     this.#files.set(path, file);
     return file;
+  }
+
+  /** A time that is as it was stands for the content; another may still come with the same. */
+  #read(path: string): ShownFile | undefined {
+    try {
+      const absolute = `${this.#root}/${path}`;
+      const { size, mtime } = Deno.statSync(absolute);
+      const bytes = Deno.readFileSync(absolute);
+      const indexed = this.#indexed(path);
+      const isSame = size === indexed?.size && mtime?.getTime() === indexed.mtimeMs ||
+        contentHash(bytes) === indexed?.hash;
+      if (!isSame) this.#changed.add(path);
+      const text = decode(bytes)?.text;
+      return text === undefined ? undefined : { text, starts: lineStarts(text) };
+    } catch {
+      return undefined;
+    }
   }
 }
 

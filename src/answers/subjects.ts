@@ -27,6 +27,8 @@ export interface Subject {
 /** What a text means. */
 export interface Subjects {
   readonly subjects: readonly Subject[];
+  /** Symbols meant beyond these. */
+  readonly more: number;
   /** The nearest names, when the text means nothing. */
   readonly suggestions: readonly SymbolReference[];
 }
@@ -38,15 +40,15 @@ const MOST_EXTERNALS = 5;
  * project.
  */
 export function subjectsMeant(store: IndexStore, text: string, file?: string): Subjects {
-  const { symbols, suggestions } = selectSymbols(store, text, file);
-  if (symbols.length > 0) return { subjects: subjectsOf(store, symbols), suggestions: [] };
+  const { symbols, more, suggestions } = selectSymbols(store, text, file);
+  if (symbols.length > 0) return { subjects: subjectsOf(store, symbols), more, suggestions: [] };
   const subjects = externalsMeant(store, text, MOST_EXTERNALS).map(({ id, name }) => ({
     symbol: undefined,
     reference: externalReference(name),
     ids: [id],
     nameId: 0,
   }));
-  return { subjects, suggestions: subjects.length > 0 ? [] : suggestions };
+  return { subjects, more: 0, suggestions: subjects.length > 0 ? [] : suggestions };
 }
 
 /**
@@ -54,32 +56,44 @@ export function subjectsMeant(store: IndexStore, text: string, file?: string): S
  * and of a class and its constructors: a call of one is a call of the other.
  */
 function subjectsOf(store: IndexStore, symbols: readonly StoredSymbol[]): Subject[] {
-  const definitions = new Map<string, { symbol: StoredSymbol; ids: number[] }>();
-  const subjects: { symbol: StoredSymbol; ids: number[] }[] = [];
-  for (const symbol of symbols.toSorted((a, b) => declared(a) - declared(b))) {
-    const name = store.symbols.qualifiedName(symbol);
-    const definition = definitions.get(name);
-    if (definition !== undefined && declared(symbol) === 1) {
-      definition.ids.push(symbol.id);
-      continue;
-    }
-    const subject = { symbol, ids: [symbol.id, ...constructorsOf(store, symbol)] };
-    if (declared(symbol) === 0 || definition === undefined) definitions.set(name, subject);
-    subjects.push(subject);
+  const definitions = symbols.filter((symbol) => !isDeclaration(symbol));
+  const declarations = Map.groupBy(
+    symbols.filter(isDeclaration),
+    (symbol) => store.symbols.qualifiedName(symbol),
+  );
+  const subjects: Subject[] = [];
+  for (const symbol of definitions) {
+    const name = declarations.size === 0 ? "" : store.symbols.qualifiedName(symbol);
+    subjects.push(subjectOf(store, symbol, declarations.get(name) ?? []));
+    declarations.delete(name);
   }
-  return subjects.map(({ symbol, ids }) => ({
+  for (const [first, ...others] of declarations.values()) {
+    if (first !== undefined) subjects.push(subjectOf(store, first, others));
+  }
+  return subjects;
+}
+
+/** What belongs to a subject is looked up when it is asked for: most of many are only counted. */
+function subjectOf(
+  store: IndexStore,
+  symbol: StoredSymbol,
+  declarations: readonly StoredSymbol[],
+): Subject {
+  return {
     symbol,
-    // Most of many namesakes are only counted.
+    nameId: symbol.nameId,
     get reference(): SymbolReference {
       return symbolReference(store, symbol);
     },
-    ids,
-    nameId: symbol.nameId,
-  }));
+    get ids(): number[] {
+      const constructors = constructorsOf(store, symbol);
+      return [symbol.id, ...declarations.map(({ id }) => id), ...constructors];
+    },
+  };
 }
 
-function declared({ flags }: StoredSymbol): 0 | 1 {
-  return (flags & Flag.declaration) === 0 ? 0 : 1;
+function isDeclaration({ flags }: StoredSymbol): boolean {
+  return (flags & Flag.declaration) !== 0;
 }
 
 /** Constructors of a class: a call of the class is a call of these. */

@@ -1,5 +1,6 @@
 import { Flag, SYMBOL_KINDS } from "../extract/facts.ts";
 import type { IndexStore } from "../store/index_store.ts";
+import { isAnonymous } from "../store/symbol_queries.ts";
 import type { StoredSymbol } from "../store/symbol_row.ts";
 import { list, oneOf, optional, record, text, type ValueOf, whole } from "./shape.ts";
 
@@ -26,7 +27,7 @@ const EXTERNAL_ID = "external:";
 
 /**
  * A symbol as answers show it. Its id is `path:qualifiedName`, with `#1`, `#2` … where its file
- * has several of that name.
+ * has several of that name; a nameless function's is `path:line:column`.
  */
 export function symbolReference(store: IndexStore, symbol: StoredSymbol): SymbolReference {
   const qualifiedName = store.symbols.qualifiedName(symbol);
@@ -73,6 +74,7 @@ export function externalsMeant(
 
 function symbolId(store: IndexStore, symbol: StoredSymbol, qualifiedName: string): string {
   if (symbol.kind === "file") return symbol.file;
+  if (isAnonymous(symbol)) return `${symbol.file}:${symbol.line}:${symbol.column}`;
   const place = `${symbol.file}:${qualifiedName}`;
   const namesakes = store.symbols.namesakes(symbol);
   if (namesakes.length === 1) return place;

@@ -1,5 +1,4 @@
 /** Which symbols a person or an agent means by a text. */
-import { Flag } from "../extract/facts.ts";
 import type { StoredFile } from "../store/file_queries.ts";
 import type { IndexStore } from "../store/index_store.ts";
 import type { StoredSymbol } from "../store/symbol_row.ts";
@@ -8,7 +7,8 @@ import { nearestSymbols } from "./nearest_symbols.ts";
 import { type SymbolReference, symbolReference } from "./symbol_reference.ts";
 
 /** Symbols of one name that are looked at: more can only be narrowed down. */
-const MOST_NAMESAKES = 2000;
+const MOST_NAMESAKES = 100;
+const MOST_IN_CONTAINERS = 1000;
 const MOST_FILES = 20;
 const MOST_SUGGESTIONS = 5;
 
@@ -19,6 +19,8 @@ const SEPARATOR = /:::?|->|\.|\$|#|@|\//g;
 export interface Selection {
   /** The symbols meant, the likeliest first: several when the text is ambiguous. */
   readonly symbols: readonly StoredSymbol[];
+  /** Symbols meant beyond these, since some names have thousands. */
+  readonly more: number;
   /** When there is none: the nearest that there are. */
   readonly suggestions: readonly SymbolReference[];
 }
@@ -30,17 +32,26 @@ export interface Selection {
  * @param file only symbols in files at or under a path that ends so
  */
 export function selectSymbols(store: IndexStore, text: string, file?: string): Selection {
-  const all = symbolsMeant(store, text);
-  const symbols = file === undefined ? all : all.filter((symbol) => isUnder(symbol.file, file));
-  if (symbols.length > 0) return { symbols: likeliestFirst(symbols), suggestions: [] };
-  return { symbols: [], suggestions: suggestionsFor(store, bare(text)) };
+  const { symbols, more } = symbolsMeant(store, text, file);
+  const suggestions = symbols.length > 0 ? [] : suggestionsFor(store, bare(text));
+  return { symbols, more, suggestions };
 }
 
-/** The symbols that a text names, in no order. */
-export function symbolsMeant(store: IndexStore, text: string): readonly StoredSymbol[] {
+/** As {@link selectSymbols}, without suggestions. */
+export function symbolsMeant(store: IndexStore, text: string, file?: string): Meant {
   const wanted = bare(text);
-  const symbols = inNamedFile(store, wanted) ?? byQualifiedName(store, wanted);
-  return symbols.length > 0 ? symbols : filesNamed(store, wanted);
+  const inFile = inNamedFile(store, wanted);
+  const meant = inFile === undefined ? byQualifiedName(store, wanted, file) : all(inFile, file);
+  return meant.symbols.length > 0 ? meant : all(filesNamed(store, wanted), file);
+}
+
+type Meant = Pick<Selection, "symbols" | "more">;
+
+function all(symbols: readonly StoredSymbol[], file: string | undefined): Meant {
+  const wanted = file === undefined
+    ? symbols
+    : symbols.filter((symbol) => isUnder(symbol.file, file));
+  return { symbols: wanted, more: 0 };
 }
 
 /** Without the parentheses of a call. */
@@ -60,13 +71,22 @@ function inNamedFile(store: IndexStore, text: string): StoredSymbol[] | undefine
 }
 
 function inFile(store: IndexStore, file: StoredFile, text: string): StoredSymbol[] {
-  const symbols = store.symbols.inFile(file.id);
-  if (/^\d+(?::\d+)?$/.test(text)) return innermostAt(symbols, Number.parseInt(text));
+  const place = /^(\d+)(?::(\d+))?$/.exec(text);
+  if (place !== null) return innermostAt(store, file, Number(place[1]), Number(place[2]));
   const { name, ordinal } = withoutOrdinal(text);
-  const named = symbols.filter((symbol) =>
-    symbol.kind !== "file" && name.endsWith(symbol.name) && isMeant(store, symbol, name)
-  );
-  return ordinal === undefined ? named : named.slice(ordinal - 1, ordinal);
+  for (const ending of endings(name)) {
+    const meant = store.symbols.bearingInFile(namesOf(store, ending), file.id)
+      .filter((symbol) => isMeant(store, symbol, name));
+    if (meant.length === 0) continue;
+    return ordinal === undefined ? meant : meant.slice(ordinal - 1, ordinal);
+  }
+  return [];
+}
+
+/** A qualified name, and what is left of it after each of its separators. */
+function* endings(name: string): Generator<string> {
+  yield name;
+  for (const match of name.matchAll(SEPARATOR)) yield name.slice(match.index + match[0].length);
 }
 
 function withoutOrdinal(text: string): { name: string; ordinal: number | undefined } {
@@ -81,12 +101,18 @@ function isMeant(store: IndexStore, symbol: StoredSymbol, name: string): boolean
   return qualified === name || parts(qualified).join() === parts(name).join();
 }
 
-function innermostAt(symbols: readonly StoredSymbol[], line: number): StoredSymbol[] {
-  const around = symbols.filter(({ startLine, endLine }) => startLine <= line && line <= endLine);
-  const innermost =
-    around.toSorted((a, b) =>
-      (a.endLine - a.startLine) - (b.endLine - b.startLine) || b.id - a.id
-    )[0];
+/** The symbol whose name stands at a place, or else the innermost around the line. */
+function innermostAt(
+  store: IndexStore,
+  file: StoredFile,
+  line: number,
+  column: number,
+): StoredSymbol[] {
+  const symbols = store.symbols.aroundLine(file.id, line);
+  const there = symbols.find((symbol) => symbol.line === line && symbol.column === column);
+  if (there !== undefined) return [there];
+  const innermost = symbols
+    .toSorted((a, b) => (a.endLine - a.startLine) - (b.endLine - b.startLine) || b.id - a.id)[0];
   return innermost === undefined ? [] : [innermost];
 }
 
@@ -94,24 +120,31 @@ function innermostAt(symbols: readonly StoredSymbol[], line: number): StoredSymb
  * Names may hold what separates names elsewhere (`print.default` in R), so the longest name that
  * exists counts, and what stands before it has to lie around it.
  */
-function byQualifiedName(store: IndexStore, text: string): StoredSymbol[] {
-  const whole = named(store, text);
-  if (whole.length > 0) return whole;
+function byQualifiedName(store: IndexStore, text: string, file: string | undefined): Meant {
+  const ids = namesOf(store, text);
+  if (ids.length > 0) {
+    const symbols = store.symbols.bearing(ids, { file }, MOST_NAMESAKES);
+    if (symbols.length < MOST_NAMESAKES) return { symbols, more: 0 };
+    return { symbols, more: store.symbols.countBearing(ids, { file }) - symbols.length };
+  }
   for (const match of text.matchAll(SEPARATOR)) {
     const around = parts(text.slice(0, match.index));
+    const innermost = around.at(-1);
     const name = text.slice(match.index + match[0].length);
-    if (around.length === 0 || name === "") continue;
-    const found = named(store, name).filter((symbol) => liesIn(store, symbol, around));
-    if (found.length > 0) return found;
+    if (innermost === undefined || name === "") continue;
+    const filter = { file, around: innermost };
+    const symbols = store.symbols.bearing(namesOf(store, name), filter, MOST_IN_CONTAINERS)
+      .filter((symbol) => liesIn(store, symbol, around));
+    if (symbols.length > 0) return { symbols, more: 0 };
   }
-  return [];
+  return { symbols: [], more: 0 };
 }
 
-/** Symbols of a name, written exactly so if there are any. */
-function named(store: IndexStore, name: string): StoredSymbol[] {
-  const symbols = store.symbols.named(name, MOST_NAMESAKES);
-  const exact = symbols.filter((symbol) => symbol.name === name);
-  return exact.length > 0 ? exact : symbols;
+/** Ids of the names that are written so, or else of those that differ in case only. */
+function namesOf(store: IndexStore, name: string): number[] {
+  const names = store.names.equalTo(name);
+  const exact = names.filter(({ text }) => text === name);
+  return (exact.length > 0 ? exact : names).map(({ id }) => id);
 }
 
 function parts(text: string): string[] {
@@ -137,18 +170,6 @@ function filesNamed(store: IndexStore, text: string): StoredSymbol[] {
   return store.files.endingIn(text, MOST_FILES)
     .flatMap((file) => store.symbols.inFile(file.id).slice(0, 1));
 }
-
-/** Definitions before declarations, product before tests, what others can see before what is local. */
-function likeliestFirst(symbols: readonly StoredSymbol[]): StoredSymbol[] {
-  return symbols.toSorted((a, b) => unlikeliness(a) - unlikeliness(b) || a.id - b.id);
-}
-
-function unlikeliness({ flags, test, generated, kind }: StoredSymbol): number {
-  return (test ? 16 : 0) + (generated ? 8 : 0) + ((flags & Flag.local) !== 0 ? 4 : 0) +
-    ((flags & Flag.declaration) !== 0 ? 2 : 0) + (VALUES.has(kind) ? 1 : 0);
-}
-
-const VALUES = new Set(["variable", "field", "property", "constant", "enumMember"]);
 
 function suggestionsFor(store: IndexStore, text: string): SymbolReference[] {
   const name = text.split(/:::?|->|[.$#@/:]/).at(-1) ?? text;

@@ -92,12 +92,12 @@ function endOf(
   asked: string,
   withMembers: boolean,
 ): { end: TraceEnd; ids: number[] } {
-  const { subjects, suggestions } = subjectsMeant(store, asked);
+  const { subjects, more, suggestions } = subjectsMeant(store, asked);
   const shown = subjects.slice(0, MOST_SUBJECTS);
   const end = {
     asked,
     symbols: shown.map(({ reference }) => reference),
-    moreSymbols: subjects.length - shown.length,
+    moreSymbols: more + subjects.length - shown.length,
     suggestions,
   };
   const ids = subjects.flatMap(({ symbol, ids }) => {

@@ -87,6 +87,18 @@ export class EdgeQueries {
     return counts;
   }
 
+  /** How many edges lead to any of some symbols, however sure. */
+  countAllTo(targets: readonly number[], kinds: readonly EdgeKind[]): number {
+    let count = 0;
+    for (const target of targets) {
+      count += this.#statements.first<{ count: number }>(
+        `SELECT count(*) AS count FROM edges WHERE target = ? AND kind IN (${codes(kinds)})`,
+        target,
+      )!.count;
+    }
+    return count;
+  }
+
   #edges(
     end: "source" | "target",
     symbols: readonly number[],

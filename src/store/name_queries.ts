@@ -37,10 +37,12 @@ export class NameQueries {
     );
   }
 
-  /** Names that hold, for each of the words, one that starts so. */
+  /** Names that hold each of the words; when none does, the last may be the start of one. */
   withWords(words: readonly string[], limit: number): StoredName[] {
-    const query = words.map((word) => `${quoted(word)}*`).join(" AND ");
-    return this.#matching("name_words", query, limit);
+    if (words.length === 0) return [];
+    const query = words.map(quoted).join(" AND ");
+    const whole = this.#matching("name_words", query, limit);
+    return whole.length > 0 ? whole : this.#matching("name_words", `${query}*`, limit);
   }
 
   /** Names that hold a text of at least three characters somewhere. */

@@ -108,6 +108,7 @@ export const CREATE_INDEXES = `
   CREATE INDEX names_text ON names(text COLLATE NOCASE);
   CREATE INDEX symbols_name ON symbols(name);
   CREATE INDEX symbols_file ON symbols(file, position);
+  CREATE INDEX symbols_container ON symbols(container);
   CREATE INDEX externals_name ON externals(name);
   CREATE INDEX edges_target ON edges(target, kind);
   CREATE INDEX possible_name ON possible(name, kind);

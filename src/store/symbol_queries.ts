@@ -1,4 +1,4 @@
-import { Flag } from "../extract/facts.ts";
+import { Flag, Kind } from "../extract/facts.ts";
 import { FileFlag } from "./schema.ts";
 import type { Statements } from "./statements.ts";
 import {
@@ -15,6 +15,35 @@ const SELECT_ALL = `SELECT ${SYMBOL_COLUMNS} FROM files f CROSS JOIN symbols s O
   ORDER BY f.path, s.position`;
 
 const SELECT = `SELECT ${SYMBOL_COLUMNS} FROM symbols s ${SYMBOL_JOINS}`;
+
+/** Which symbols of a name are wanted. */
+export interface NameFilter {
+  /** Only those in files at or under a path, which may start at any directory. */
+  readonly file?: string | undefined;
+  /** Only those that may lie in something of that name, as far as a container can tell. */
+  readonly around?: string | undefined;
+}
+
+/** Symbols of names by a {@link NameFilter}: its parameters are ?1 to ?3. */
+const BEARING = `symbols s JOIN files f ON f.id = s.file
+  LEFT JOIN symbols c ON c.id = s.container
+  WHERE s.name IN (SELECT value FROM json_each(?1))
+    AND (?2 = '' OR instr('/' || f.path || '/', '/' || ?2 || '/') > 0)
+    AND (?3 = '' OR s.qualifier IS NOT NULL OR c.kind = ${Kind.file}
+      OR c.name IN (SELECT id FROM names WHERE text = ?3))`;
+
+function bearingValues(
+  nameIds: readonly number[],
+  { file = "", around = "" }: NameFilter,
+): [string, string, string] {
+  return [JSON.stringify(nameIds), file.replace(/^\.\//, "").replace(/\/$/, ""), around];
+}
+
+/** The product before tests, what others can see before what is local, definitions before declarations. */
+const UNLIKELINESS = `(f.flags & ${FileFlag.test} <> 0 OR s.flags & ${Flag.test} <> 0) * 16
+  + (f.flags & ${FileFlag.generated} <> 0) * 8 + (s.flags & ${Flag.local} <> 0) * 4
+  + (s.flags & ${Flag.declaration} <> 0) * 2
+  + (s.kind IN (${[Kind.variable, Kind.field, Kind.property, Kind.constant, Kind.enumMember]}))`;
 
 /** Questions about symbols. */
 export class SymbolQueries {
@@ -43,11 +72,43 @@ export class SymbolQueries {
     ).map(symbolOf);
   }
 
-  /** Symbols that bear a name of an id, in path order. */
-  ofName(nameId: number, limit: number): StoredSymbol[] {
+  /** Symbols that bear one of some names, the likeliest to be meant first. */
+  bearing(nameIds: readonly number[], filter: NameFilter, limit: number): StoredSymbol[] {
+    // Sorting numbers before anything else is fetched: some names have thousands of symbols.
     return this.#statements.all<SymbolRow>(
-      `${SELECT} WHERE s.name = ? ORDER BY f.path, s.position LIMIT ?`,
-      nameId,
+      `SELECT ${SYMBOL_COLUMNS} FROM (
+         SELECT s.id AS found, ${UNLIKELINESS} AS unlikely, f.path AS place, s.position AS spot
+         FROM ${BEARING} ORDER BY unlikely, place, spot LIMIT ?4
+       ) AS r JOIN symbols s ON s.id = r.found ${SYMBOL_JOINS}
+       ORDER BY r.unlikely, r.place, r.spot`,
+      ...bearingValues(nameIds, filter),
+      limit,
+    ).map(symbolOf);
+  }
+
+  /** How many symbols bear one of some names. */
+  countBearing(nameIds: readonly number[], filter: NameFilter): number {
+    return this.#statements.first<{ count: number }>(
+      `SELECT count(*) AS count FROM ${BEARING}`,
+      ...bearingValues(nameIds, filter),
+    )!.count;
+  }
+
+  /** Some symbols that bear a name of an id, in no certain order. */
+  ofName(nameId: number, limit: number): StoredSymbol[] {
+    return this.#statements.all<SymbolRow>(`${SELECT} WHERE s.name = ? LIMIT ?`, nameId, limit)
+      .map(symbolOf);
+  }
+
+  /** Symbols of some names that stand directly in symbols of some other names. */
+  ofNamesIn(nameIds: readonly number[], around: readonly number[], limit: number): StoredSymbol[] {
+    return this.#statements.all<SymbolRow>(
+      `SELECT ${SYMBOL_COLUMNS} FROM symbols c CROSS JOIN symbols s ON s.container = c.id
+       ${SYMBOL_JOINS}
+       WHERE c.name IN (SELECT value FROM json_each(?)) AND c.kind <> ${Kind.file}
+         AND s.name IN (SELECT value FROM json_each(?)) LIMIT ?`,
+      JSON.stringify(around),
+      JSON.stringify(nameIds),
       limit,
     ).map(symbolOf);
   }
@@ -55,8 +116,7 @@ export class SymbolQueries {
   /** Symbols written directly in a symbol, in document order. */
   membersOf(symbol: StoredSymbol): StoredSymbol[] {
     return this.#statements.all<SymbolRow>(
-      `${SELECT} WHERE s.file = ? AND s.container = ? ORDER BY s.position`,
-      symbol.fileId,
+      `${SELECT} WHERE s.container = ? ORDER BY s.position`,
       symbol.id,
     ).map(symbolOf);
   }
@@ -86,16 +146,15 @@ export class SymbolQueries {
 
   /** Ids of a symbol and of the nameless functions in it, which run as a part of it. */
   withNameless(symbol: StoredSymbol): number[] {
-    const ids = [symbol.id];
-    if (symbol.endLine === symbol.startLine && symbol.kind !== "file") return ids;
-    const nameless = this.#statements.all<{ id: number; container: number }>(
-      "SELECT id, container FROM symbols WHERE file = ? AND flags & ? <> 0 AND id <> ? ORDER BY position",
-      symbol.fileId,
-      Flag.anonymous,
+    return this.#statements.all<{ id: number }>(
+      `WITH RECURSIVE inside(id) AS (
+         SELECT ?1
+         UNION ALL
+         SELECT s.id FROM inside JOIN symbols s ON s.container = inside.id WHERE s.flags & ?2 <> 0
+       ) SELECT id FROM inside`,
       symbol.id,
-    );
-    for (const { id, container } of nameless) if (ids.includes(container)) ids.push(id);
-    return ids;
+      Flag.anonymous,
+    ).map(({ id }) => id);
   }
 
   /** Symbols of a file, the file first, in document order. */
@@ -104,12 +163,39 @@ export class SymbolQueries {
       .map(symbolOf);
   }
 
-  /** Symbols of the same name in the same file, itself included, in document order. */
+  /**
+   * Symbols of the same name in the same file, in things of the same name, itself included, in
+   * document order: those whose qualified names may be equal.
+   */
   namesakes(symbol: StoredSymbol): StoredSymbol[] {
     return this.#statements.all<SymbolRow>(
-      `${SELECT} WHERE s.file = ? AND +s.name = ? ORDER BY s.position`,
+      `${SELECT} LEFT JOIN symbols c ON c.id = s.container
+       WHERE s.file = ?1 AND +s.name = ?2 AND
+         (s.container = ?3 OR c.name = (SELECT name FROM symbols WHERE id = ?3))
+       ORDER BY s.position`,
       symbol.fileId,
       symbol.nameId,
+      symbol.container,
+    ).map(symbolOf);
+  }
+
+  /** Symbols of some names in a file, in document order. */
+  bearingInFile(nameIds: readonly number[], fileId: number): StoredSymbol[] {
+    return this.#statements.all<SymbolRow>(
+      `${SELECT} WHERE s.file = ? AND +s.name IN (SELECT value FROM json_each(?))
+       ORDER BY s.position`,
+      fileId,
+      JSON.stringify(nameIds),
+    ).map(symbolOf);
+  }
+
+  /** Symbols of a file on one of whose lines a line is, in document order. */
+  aroundLine(fileId: number, line: number): StoredSymbol[] {
+    return this.#statements.all<SymbolRow>(
+      `${SELECT} WHERE s.file = ?1 AND s.start_line <= ?2 AND s.end_line >= ?2
+       ORDER BY s.position`,
+      fileId,
+      line,
     ).map(symbolOf);
   }
 

@@ -71,5 +71,5 @@ Deno.test("an unknown name gives the nearest, never another symbol", () => {
   const { symbols, suggestions } = selectSymbols(store, "chekcout");
   assert.deepEqual(symbols, []);
   assert.equal(suggestions[0]!.id, "shop/cart.py:checkout");
-  assert.deepEqual(selectSymbols(store, "zzzzzz"), { symbols: [], suggestions: [] });
+  assert.deepEqual(selectSymbols(store, "zzzzzz"), { symbols: [], more: 0, suggestions: [] });
 });
