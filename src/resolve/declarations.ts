@@ -12,7 +12,8 @@ export class Declarations {
    * Targets with definitions in the place of the declarations among them. A declaration beside a
    * definition adds nothing; one alone is followed, where the module system knows how.
    */
-  defined(from: ProjectFile, targets: readonly Target[]): readonly Target[] {
+  defined(from: ProjectFile, all: readonly Target[]): readonly Target[] {
+    const targets = this.#built(all);
     if (!targets.some((target) => this.#isDeclaration(target))) return targets;
     if (!targets.some((target) => this.#isFollowed(target))) return targets;
     const defined = targets.filter((target) => !this.#isDeclaration(target));
@@ -27,9 +28,20 @@ export class Declarations {
     return [...followed.values()];
   }
 
-  #isDeclaration({ symbol }: Target): boolean {
+  /** Without what ordinary builds leave out, where there is another definition. */
+  #built(targets: readonly Target[]): readonly Target[] {
+    if (targets.length < 2 || !targets.some((target) => this.#isFollowed(target))) return targets;
+    const built = targets.filter((target) => !this.#hasFlag(target, Flag.optional));
+    return built.length > 0 ? built : targets;
+  }
+
+  #isDeclaration(target: Target): boolean {
+    return this.#hasFlag(target, Flag.declaration);
+  }
+
+  #hasFlag({ symbol }: Target, flag: number): boolean {
     const file = this.project.fileOfSymbol(symbol);
-    return (file.symbol(symbol - file.firstSymbol, Sym.FLAGS) & Flag.declaration) !== 0;
+    return (file.symbol(symbol - file.firstSymbol, Sym.FLAGS) & flag) !== 0;
   }
 
   #isFollowed(target: Target): boolean {

@@ -16,7 +16,7 @@ const QUALIFIERS =
 /** Before a type and a name that a declarator follows, and perhaps another between the two. */
 const BEFORE_TYPE = new RegExp(
   `((?:(?:static|extern|inline)[ \\t]+)*)(${MACRO}${ARGUMENTS})` +
-    `(?=\\s+${QUALIFIERS}[A-Za-z_][\\w:]*(?:<[^<>\\n;]*>)?(?:[ \\t*&]+|\\s*\\n[*& \\t]*)` +
+    `(?=\\s+${QUALIFIERS}[A-Za-z_][\\w:]*(?:<[^<>\\n;]*>)?[*&\\s]+` +
     `(?:(${MACRO})\\s+[*&]*)?\\(?[*& \\t]*[A-Za-z_~][\\w:]*\\)?\\s*[(;=\\[])`,
   "dy",
 );
