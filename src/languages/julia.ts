@@ -853,7 +853,7 @@ function rules(g: Grammar): LanguageRules {
       : x.nameExpression(name, tree.starts[identifier]!);
     x.referAt(RefKind.call, name, tree.starts[identifier]!, expression);
     // What a macro is given may be a function as well.
-    const list = tree.childOfKind(node, K.macroArguments);
+    const list = name === "@enum" ? NONE : tree.childOfKind(node, K.macroArguments);
     if (list !== NONE) { for (const argument of childrenOf(x, list)) mention(x, argument); }
   };
 

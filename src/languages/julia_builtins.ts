@@ -109,7 +109,8 @@ export const juliaSemantics: Semantics = {
   inheritance: "depth-first",
   constructors: [],
   callMember: "()",
-  redefinition: "overload",
+  // Methods are found through their module; what a scope binds are variables and local functions.
+  redefinition: "replace",
   needsImport: true,
   choosesByTypes: true,
   builtinNames: new Set([...BUILTIN_NAMES, ...BUILTIN_MACROS]),
