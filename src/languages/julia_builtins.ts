@@ -113,6 +113,7 @@ export const juliaSemantics: Semantics = {
   redefinition: "replace",
   needsImport: true,
   choosesByTypes: true,
+  mostMethods: 8,
   builtinNames: new Set([...BUILTIN_NAMES, ...BUILTIN_MACROS]),
   builtinTypes: {
     String: { members: {}, closed: true },

@@ -170,6 +170,7 @@ class JuliaModules implements Modules {
       this.#partModule({ file: file.id, scope: file.symbol(row, Sym.SCOPE) }, 0);
       return;
     }
+    if (kind === Kind.test) return;
     const container = this.#topContainer(file, row, kind);
     if (container === undefined || file.symbol(row, Sym.FLAGS) & Flag.local) return;
     const part = { file: file.id, scope: container };
