@@ -391,9 +391,36 @@ export class Definitions {
       if (name === "") continue;
       if (declared.function !== NONE) {
         if (this.#isMacroCall(x, node, name)) continue;
-        this.#defineCallable(x, child, node, declared, name, last, NONE);
+        const body = this.#oldStyleBody(x, node, declared);
+        const symbol = this.#defineCallable(x, child, node, declared, name, last, body);
+        if (body !== NONE) this.#extendTo(x, child, symbol, body);
       } else this.#defineVariable(x, node, child, name, last);
     }
+  }
+
+  /**
+   * Body of `char *f(a) char *a; { … }`, whose head reads like a declaration with a mistake in it; -1
+   * for any other declaration.
+   */
+  #oldStyleBody(x: Extraction, node: NodeIndex, declared: Declared): NodeIndex {
+    const { K } = this.s;
+    const { tree } = x;
+    if (x.scopeKind() !== ScopeKind.file) return NONE;
+    if (tree.childOfKind(declared.function, ERROR_KIND) === NONE) return NONE;
+    let next = tree.nextSibling(node);
+    while (next !== NONE && (tree.kinds[next] === K.declaration || tree.isExtra(next))) {
+      next = tree.nextSibling(next);
+    }
+    return next !== NONE && tree.kinds[next] === K.compound ? next : NONE;
+  }
+
+  /** Lets a function hold to the end of a body that the grammar put beside it. */
+  #extendTo(x: Extraction, node: NodeIndex, symbol: number, body: NodeIndex): void {
+    const { symbols } = x.facts.tables;
+    const end = x.tree.ends[body]!;
+    symbols.set(symbol, Sym.END, end);
+    symbols.set(symbol, Sym.END_LINE, x.lineAt(Math.max(0, end - 1)));
+    x.holdScope(node, x.scopeAt(node), x.tree.nexts[body]!);
   }
 
   /** `T (name) (int);` reads like a function `T` that returns functions. */
