@@ -218,6 +218,15 @@ export class Resolver {
     };
   }
 
+  /** Where a type is meant, a function of its name beside it is not. */
+  #typesAmong(targets: readonly Target[]): readonly Target[] {
+    const types = targets.filter(({ symbol }) => {
+      const owner = this.project.fileOfSymbol(symbol);
+      return isType(owner.symbol(symbol - owner.firstSymbol, Sym.KIND));
+    });
+    return types.length > 0 ? types : targets;
+  }
+
   #resolveReference(file: ProjectFile, row: number): void {
     const kind = file.reference(row, Ref.KIND);
     const edgeKind = EDGE_OF[kind]!;
@@ -232,9 +241,13 @@ export class Resolver {
       const ordinary = this.#ordinary(resolved.targets);
       const fitting = called
         ? this.#overloads.choose(file, row, this.#withConstructors(ordinary))
+        : namesType
+        ? this.#typesAmong(ordinary)
         : ordinary;
       const chosen = this.#declarations.defined(file, fitting);
-      for (const target of chosen) this.#addTarget(file, row, edgeKind, target, chosen.length);
+      const { mostMethods = Infinity } = this.#lookup.semantics(file);
+      const kept = chosen.length > mostMethods ? chosen.slice(0, 1) : chosen;
+      for (const target of kept) this.#addTarget(file, row, edgeKind, target, chosen.length);
       return;
     }
     if (resolved.external !== undefined) {

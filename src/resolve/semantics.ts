@@ -28,6 +28,8 @@ export interface BuiltinType {
    * else.
    */
   readonly closed?: boolean;
+  /** Position of the type argument that every member holds which is not listed: `Record<string, T>`. */
+  readonly anyField?: number;
   /** What its methods give to the parameters of a callback, where that is not one element. */
   readonly callbacks?: Readonly<Record<string, readonly ("element" | "unknown")[]>>;
   /** Built-in type of what iterating a value gives, when that is no element (a pair of key and value). */
@@ -85,6 +87,8 @@ export interface Semantics {
   readonly separatesTypes?: boolean;
   /** Whether overloads are told apart by the types of their parameters (C++). */
   readonly choosesByTypes?: boolean;
+  /** Of a function with more methods than this that a call may mean, the first stands for all. */
+  readonly mostMethods?: number;
   /** Whether a pointer to something, and an array of it, are taken for the thing itself (C, C++). */
   readonly transparentPointers?: boolean;
   /** Whether inside a function a name means its last declaration before, and until then one further out (C, Go). */
