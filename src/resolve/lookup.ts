@@ -37,8 +37,6 @@ const NO_ENTITIES: readonly Entity[] = [];
 const NO_ROWS: readonly number[] = [];
 /** Of a name that is bound more often, only the last binding counts. */
 const MOST_BINDINGS = 6;
-/** Name under which a module offers its whole value (`module.exports = …`). */
-const WHOLE = "=";
 
 /** Look-up of names in one project. */
 export class Lookup {
@@ -330,9 +328,8 @@ export class Lookup {
    * @param derived whether it is a value got from outside rather than a module
    */
   outside(file: ProjectFile, owner: string, name: string, derived = false): string {
-    // The whole value of a module is, outside, the module.
-    if (name === WHOLE) return owner;
-    const { moduleSeparator, separator } = this.semantics(file);
+    const { moduleSeparator, separator, wholeNames } = this.semantics(file);
+    if (wholeNames?.has(name) === true) return owner;
     return moduleSeparator === undefined
       ? `${owner}.${name}`
       : `${owner}${derived ? separator : moduleSeparator}${name}`;

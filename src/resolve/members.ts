@@ -95,7 +95,8 @@ export class Members {
     const field = type.fields?.[name];
     if (field !== undefined) return receiver.args[field];
     if (!Object.hasOwn(type.members, name)) {
-      const { forwards } = type;
+      const { forwards, anyField } = type;
+      if (anyField !== undefined) return receiver.args[anyField];
       return forwards === undefined ? undefined : this.read(receiver.args[forwards], name, from);
     }
     return { tag: "builtinMethod", receiver, result: type.members[name]! };
@@ -507,7 +508,9 @@ export class Members {
     for (const row of file.bases(symbol - file.firstSymbol)) {
       const base = this.evaluator.type(file, file.reference(row, Ref.EXPR));
       const instances = parts(base).filter((part) => part.tag === "instance");
-      if (instances.length === 0) {
+      const isEmpty = base?.tag === "external" &&
+        this.lookup.semantics(file).memberlessBases?.has(base.name) === true;
+      if (instances.length === 0 && !isEmpty) {
         open = true;
         if (base?.tag === "external") outside ??= base.name;
         else if (base?.tag === "builtin") outside ??= base.type;

@@ -251,7 +251,10 @@ export class Resolver {
       return;
     }
     if (resolved.external !== undefined) {
-      if (edgeKind !== EdgeCode.references) {
+      // That a type of the language itself is used says nothing.
+      const isPlain = edgeKind === EdgeCode.uses_type &&
+        this.#lookup.semantics(file).builtinNames.has(resolved.external);
+      if (edgeKind !== EdgeCode.references && !isPlain) {
         this.#addExternal(file, row, edgeKind, resolved.external);
       }
       return;

@@ -53,6 +53,8 @@ export interface Semantics {
   readonly separator: string;
   /** Joins the name of a module outside and that of a member of it; `.` when not said. */
   readonly moduleSeparator?: string;
+  /** Names under which a module offers its whole value: of a module outside they mean the module. */
+  readonly wholeNames?: ReadonlySet<string>;
   /** Whether a call of a variable of a module is an edge to the variable, not to what it holds. */
   readonly variablesAreCallable?: boolean;
   /**
@@ -76,6 +78,10 @@ export interface Semantics {
   readonly parametersAreOpaque?: boolean;
   /** Whether a call of what a getter gives is an edge to the getter. */
   readonly gettersAreCalled?: boolean;
+  /** Whether a parameter without a type is, in what its function returns, what a call gives it. */
+  readonly callsTellParameters?: boolean;
+  /** Qualified names of classes outside that give a class no members of note. */
+  readonly memberlessBases?: ReadonlySet<string>;
   /** Whether functions have no members that a project defines. */
   readonly functionsAreClosed?: boolean;
   /** Several definitions of one name in one scope are overloads (all meant) or replacements (the last one counts). */

@@ -295,6 +295,10 @@ export class Targets {
         if (forwarded === undefined) return UNKNOWN;
         return this.#merge(parts(forwarded).map((p) => this.#memberOf(file, p, name, space)));
       }
+      if (this.lookup.builtinType(receiver.language, receiver.type)?.anyField !== undefined) {
+        const held = this.members.read(receiver, name, file);
+        return held === undefined ? UNKNOWN : this.#held(held, EvidenceCode["assigned-value"]);
+      }
       return { targets: [], external: `${receiver.type}.${name}`, settled: true };
     }
     const named = this.members.find(receiver, name);

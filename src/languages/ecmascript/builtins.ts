@@ -9,7 +9,14 @@ const BUILTIN_NAMES = new Set(
     "TypeError URIError WeakMap WeakRef WeakSet decodeURI decodeURIComponent encodeURI encodeURIComponent eval " +
     "globalThis isFinite isNaN parseFloat parseInt require module exports console process Buffer setTimeout " +
     "setInterval setImmediate clearTimeout clearInterval queueMicrotask structuredClone fetch Request Response " +
-    "Headers URL URLSearchParams FormData Blob File document window navigator crypto").split(" "),
+    "Headers URL URLSearchParams FormData Blob File document window navigator crypto Iterable Iterator " +
+    "IterableIterator AsyncIterable AsyncIterator Generator AsyncGenerator PromiseLike ReadonlyArray ReadonlyMap " +
+    "ReadonlySet ArrayLike Record Partial Required Readonly Pick Omit Exclude Extract NonNullable Parameters " +
+    "ConstructorParameters ReturnType InstanceType Awaited ThisType NoInfer Uppercase Lowercase Capitalize " +
+    "Uncapitalize PropertyKey Uint8Array Float64Array Float32Array Int32Array Uint32Array Int16Array Uint16Array " +
+    "Int8Array BigInt64Array TemplateStringsArray Element HTMLElement Event Node NodeJS").split(
+      " ",
+    ),
 );
 
 /** Members of built-in types and of what the platform offers: a name alone proves nothing about them. */
@@ -24,7 +31,11 @@ const COMMON_MEMBERS = new Set(
     "addListener removeListener addEventListener removeEventListener dispatchEvent close end open read " +
     "write pipe send abort append appendChild remove click focus blur json text blob arrayBuffer log error " +
     "warn info debug trace now getTime round floor ceil max min abs equal strictEqual deepEqual toBe " +
-    "toEqual toHaveBeenCalled toThrow expect only skip each start stop run use init update reset")
+    "toEqual toHaveBeenCalled toThrow expect only skip each start stop run use init update reset clone select " +
+    "getContext getAttribute setAttribute hasAttribute removeAttribute querySelector querySelectorAll " +
+    "getElementById contains cloneNode insertBefore replaceChild getBoundingClientRect scrollTo preventDefault " +
+    "stopPropagation play pause drawImage fillRect beginPath save restore translate rotate scale getItem setItem " +
+    "removeItem matches closest postMessage terminate observe disconnect submit getReader getWriter cancel")
     .split(" "),
 );
 
@@ -110,6 +121,7 @@ export const ecmascriptSemantics: Semantics = {
   redefinition: "overload",
   separatesTypes: true,
   variablesAreCallable: true,
+  wholeNames: new Set(["=", "default"]),
   needsImport: true,
   builtinNames: BUILTIN_NAMES,
   builtinTypes: {
@@ -126,7 +138,7 @@ export const ecmascriptSemantics: Semantics = {
     Map: MAP,
     ReadonlyMap: MAP,
     WeakMap: MAP,
-    Record: { members: {}, closed: false },
+    Record: { members: {}, anyField: 1 },
     Set: SET,
     ReadonlySet: SET,
     WeakSet: SET,

@@ -591,6 +591,8 @@ export class Definitions {
     const atTop = x.functionScope() === 0;
     if (!isFunction && !atTop) return;
     if (this.names.isExports(x, left) || name === "prototype") return;
+    // `exports.a = a` offers what has a name already.
+    if (this.names.isExports(x, object) && tree.kinds[right] === K.identifier) return;
     const base: Definition = {
       kind: isFunction ? Kind.function : Kind.variable,
       name,

@@ -620,12 +620,10 @@ function exportColumn(file: ProjectFile, row: number, column: number): number {
   return file.table("exports")[row * Export.STRIDE + column]!;
 }
 
-/** Something of a package outside the project; the whole of it for no name and for `=`. */
+/** Something of a package outside the project; the package itself for its default and whole value. */
 function external(specifier: string, name: string): Entity {
-  return {
-    tag: "external",
-    name: name === "" || name === "=" ? specifier : `${specifier}.${name}`,
-  };
+  const isWhole = name === "" || name === "=" || name === "default";
+  return { tag: "external", name: isWhole ? specifier : `${specifier}.${name}` };
 }
 
 /** Files that an `exports` field names for a subpath, in the order in which they are worth trying. */
