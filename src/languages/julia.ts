@@ -79,6 +79,15 @@ function rules(g: Grammar): LanguageRules {
     where: g.kind("where_expression"),
   };
   const TUPLES = new Set([K.openTuple, K.tuple]);
+  /** Where a string may stand as a statement of its own, to document what follows. */
+  const HOLDS_STATEMENTS = g.kinds(
+    "source_file",
+    "module_definition",
+    "struct_definition",
+    "compound_statement",
+    "if_statement",
+    "macro_argument_list",
+  );
 
   /** Calls that are the heads of methods. */
   const heads = new Set<NodeIndex>();
@@ -1065,7 +1074,7 @@ function rules(g: Grammar): LanguageRules {
       source_file: begin,
       string_literal: (x, node) => {
         const parent = x.tree.parents[node]!;
-        if (parent === NONE || isAtTop(x) || x.scopeKind() === ScopeKind.class) noteDoc(x, node);
+        if (parent !== NONE && HOLDS_STATEMENTS.has(x.tree.kinds[parent]!)) noteDoc(x, node);
       },
       module_definition: defineModule,
       function_definition: defineFunction,
