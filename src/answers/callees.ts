@@ -12,6 +12,7 @@ import { possibleSitesFrom } from "./possible_sites.ts";
 import { question } from "./question.ts";
 import { list, optional, record, text, type ValueOf, whole } from "./shape.ts";
 import { shareOf } from "./share.ts";
+import { scaled } from "./scaled.ts";
 import { MOST_SUBJECTS, type Subject, subjectsMeant } from "./subjects.ts";
 import { FILE, limitOf, MIN_CONFIDENCE, SYMBOL } from "./symbol_parameters.ts";
 import { symbolShape, targetReference } from "./symbol_reference.ts";
@@ -66,14 +67,19 @@ export const callees = question({
     "What lies outside the project is marked external. Nameless functions inside count as part of it.",
   parameters,
   shape,
+  maxChars: 10_000,
   ask,
   toText: calleesText,
 });
 
-function ask(context: AnswerContext, input: InputOf<typeof parameters>): CalleesAnswer {
+function ask(
+  context: AnswerContext,
+  input: InputOf<typeof parameters>,
+  scale: number,
+): CalleesAnswer {
   const { subjects, more, suggestions } = subjectsMeant(context.store, input.symbol, input.file);
-  const shown = subjects.slice(0, MOST_SUBJECTS);
-  let left = input.limit;
+  const shown = subjects.slice(0, scaled(MOST_SUBJECTS, scale));
+  let left = scaled(input.limit, scale);
   const groups = shown.map((subject, index) => {
     const share = shareOf(left, shown.length - index);
     const search = new CalleeSearch(context, input.minConfidence, input.depth, share);

@@ -11,9 +11,10 @@ import { possibleSitesTo } from "./possible_sites.ts";
 import { question } from "./question.ts";
 import { list, optional, record, text, type ValueOf, whole } from "./shape.ts";
 import { shareOf } from "./share.ts";
+import { scaled } from "./scaled.ts";
 import { MOST_SUBJECTS, subjectsMeant } from "./subjects.ts";
 import { FILE, limitOf, MIN_CONFIDENCE, SYMBOL } from "./symbol_parameters.ts";
-import { type SymbolReference, symbolReference, symbolShape } from "./symbol_reference.ts";
+import { briefReference, type SymbolReference, symbolShape } from "./symbol_reference.ts";
 
 const parameters = {
   symbol: SYMBOL,
@@ -70,15 +71,20 @@ export const callers = question({
     "Each site says how surely it is known: exact, inferred, heuristic. Functions passed as values count.",
   parameters,
   shape,
+  maxChars: 10_000,
   ask,
   toText: callersText,
 });
 
-function ask(context: AnswerContext, input: InputOf<typeof parameters>): CallersAnswer {
+function ask(
+  context: AnswerContext,
+  input: InputOf<typeof parameters>,
+  scale: number,
+): CallersAnswer {
   const { store } = context;
   const { subjects, more, suggestions } = subjectsMeant(store, input.symbol, input.file);
-  const shown = subjects.slice(0, MOST_SUBJECTS);
-  let left = input.limit;
+  const shown = subjects.slice(0, scaled(MOST_SUBJECTS, scale));
+  let left = scaled(input.limit, scale);
   const groups = shown.map(({ reference, ids, nameId }, index) => {
     const share = shareOf(left, shown.length - index);
     const search = new CallerSearch(context, input.minConfidence, input.depth, share);
@@ -157,7 +163,7 @@ class CallerSearch {
       else if (this.#callers.length + added.size >= this.#limit) others.add(named.id);
       else {
         const ids = store.symbols.withNameless(named);
-        added.set(named.id, { ids, reference: symbolReference(store, named), edges: sourceEdges });
+        added.set(named.id, { ids, reference: briefReference(store, named), edges: sourceEdges });
       }
     }
     for (const [id, caller] of added) {
@@ -206,7 +212,7 @@ class CallerSearch {
       const base = store.symbols.get(target);
       if (base === undefined) return [];
       const sites = store.edges.to([target], CALL_KINDS, this.#least).length;
-      return sites === 0 ? [] : [{ symbol: symbolReference(store, base), sites }];
+      return sites === 0 ? [] : [{ symbol: briefReference(store, base), sites }];
     });
   }
 }

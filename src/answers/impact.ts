@@ -10,9 +10,10 @@ import { type InputOf, wholeNumber } from "./parameters.ts";
 import { question } from "./question.ts";
 import { list, oneOf, record, text, truth, type ValueOf, whole } from "./shape.ts";
 import { shareOf } from "./share.ts";
+import { scaled } from "./scaled.ts";
 import { MOST_SUBJECTS, type Subject, subjectsMeant } from "./subjects.ts";
 import { FILE, limitOf, MIN_CONFIDENCE, SYMBOL } from "./symbol_parameters.ts";
-import { symbolReference, symbolShape } from "./symbol_reference.ts";
+import { briefReference, symbolReference, symbolShape } from "./symbol_reference.ts";
 
 const parameters = {
   symbol: SYMBOL,
@@ -72,14 +73,19 @@ export const impact = question({
     "By distance, with the reason for each, and the tests to run.",
   parameters,
   shape,
+  maxChars: 10_000,
   ask,
   toText: impactText,
 });
 
-function ask(context: AnswerContext, input: InputOf<typeof parameters>): ImpactAnswer {
+function ask(
+  context: AnswerContext,
+  input: InputOf<typeof parameters>,
+  scale: number,
+): ImpactAnswer {
   const { subjects, more, suggestions } = subjectsMeant(context.store, input.symbol, input.file);
-  const shown = subjects.slice(0, MOST_SUBJECTS);
-  let left = input.limit;
+  const shown = subjects.slice(0, scaled(MOST_SUBJECTS, scale));
+  let left = scaled(input.limit, scale);
   const groups = shown.map((subject, index) => {
     const share = shareOf(left, shown.length - index);
     const group = new ImpactSearch(context, input).group(subject, share);
@@ -133,7 +139,7 @@ class ImpactSearch {
       levels,
       total: found.length,
       files: new Set(found.map(({ symbol }) => symbol.fileId)).size,
-      tests: tests.slice(0, MOST_TESTS).map(({ symbol }) => symbolReference(store, symbol)),
+      tests: tests.slice(0, MOST_TESTS).map(({ symbol }) => briefReference(store, symbol)),
       moreTests: Math.max(0, tests.length - MOST_TESTS),
       isComplete: found.length < MOST_NODES,
     };
@@ -180,7 +186,7 @@ class ImpactSearch {
     const { store } = this.#context;
     const through = store.symbols.get(from);
     return {
-      symbol: symbolReference(store, symbol),
+      symbol: briefReference(store, symbol),
       reason: edge.kind,
       through: through === undefined ? "" : symbolReference(store, through).id,
       line: edge.line,

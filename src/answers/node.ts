@@ -1,4 +1,5 @@
 /** What is a symbol: what it says of itself, and what it has to do with others? */
+import { SYMBOL_KINDS } from "../extract/facts.ts";
 import type { EdgeKind } from "../resolve/edges.ts";
 import type { StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
@@ -8,14 +9,15 @@ import { countSites, siteCountsShape } from "./confidence.ts";
 import { nodeText } from "./node_text.ts";
 import { flag, type InputOf } from "./parameters.ts";
 import { question } from "./question.ts";
-import { list, optional, record, text, type ValueOf, whole } from "./shape.ts";
+import { list, oneOf, optional, record, text, type ValueOf, whole } from "./shape.ts";
+import { scaled } from "./scaled.ts";
 import { MOST_SUBJECTS, type Subject, subjectsMeant } from "./subjects.ts";
 import { FILE, SYMBOL } from "./symbol_parameters.ts";
 import {
+  briefReference,
+  externalReference,
   type SymbolReference,
-  symbolReference,
   symbolShape,
-  targetReference,
 } from "./symbol_reference.ts";
 
 const parameters = {
@@ -30,7 +32,17 @@ const relatedShape = record({
 });
 export type Related = ValueOf<typeof relatedShape>;
 
-const memberShape = record({ symbol: symbolShape, depth: whole("0 for those directly in it") });
+const memberShape = record({
+  symbol: record({
+    kind: oneOf(SYMBOL_KINDS),
+    name: text(),
+    line: whole("where the name stands"),
+    endLine: whole(),
+    signature: optional(text()),
+  }),
+  depth: whole("0 for those directly in it"),
+});
+export type Member = ValueOf<typeof memberShape>;
 
 const groupShape = record({
   symbol: symbolShape,
@@ -76,17 +88,25 @@ export const node = question({
     "For the path of a file: its outline.",
   parameters,
   shape,
+  maxChars: 12_000,
   ask,
   toText: nodeText,
 });
 
-function ask(context: AnswerContext, input: InputOf<typeof parameters>): NodeAnswer {
+function ask(
+  context: AnswerContext,
+  input: InputOf<typeof parameters>,
+  scale: number,
+): NodeAnswer {
   const { subjects, more, suggestions } = subjectsMeant(context.store, input.symbol, input.file);
-  const shown = subjects.slice(0, MOST_SUBJECTS);
-  const members = shown.length > 1 ? MEMBERS_OF_SEVERAL : MOST_MEMBERS;
+  const shown = subjects.slice(0, scaled(MOST_SUBJECTS, scale));
+  const most = {
+    members: scaled(shown.length > 1 ? MEMBERS_OF_SEVERAL : MOST_MEMBERS, scale),
+    lines: input.includeCode ? scaled(MOST_LINES, scale) : 0,
+  };
   return {
     symbol: input.symbol,
-    groups: shown.map((subject) => groupOf(context, subject, input.includeCode, members)),
+    groups: shown.map((subject) => groupOf(context, subject, most)),
     moreSymbols: more + subjects.length - shown.length,
     suggestions,
     changedFiles: context.lines.changed,
@@ -96,8 +116,7 @@ function ask(context: AnswerContext, input: InputOf<typeof parameters>): NodeAns
 function groupOf(
   context: AnswerContext,
   subject: Subject,
-  includeCode: boolean,
-  mostMembers: number,
+  most: Most,
 ): NodeGroup {
   const { store } = context;
   const { symbol, ids, reference } = subject;
@@ -105,8 +124,8 @@ function groupOf(
   const calleeEdges = store.edges.from(callingSymbols(store, subject), CALL_KINDS);
   return {
     symbol: reference,
-    ...(symbol === undefined ? {} : ownFacts(context, symbol, includeCode)),
-    ...membersOf(context, symbol, mostMembers),
+    ...(symbol === undefined ? {} : ownFacts(context, symbol, most.lines)),
+    ...membersOf(context, symbol, most.members),
     bases: related(context, store.edges.from(ids, INHERITANCE).map(({ target }) => target)),
     derived: related(context, store.edges.to(ids, INHERITANCE).map(({ source }) => source)),
     overrides: related(context, store.edges.from(ids, ["overrides"]).map(({ target }) => target)),
@@ -117,30 +136,38 @@ function groupOf(
   };
 }
 
+/** How much is shown at most. */
+interface Most {
+  readonly members: number;
+  /** Of the source; 0 when it is not asked for. */
+  readonly lines: number;
+}
+
 function insideFirst(targets: readonly number[]): number[] {
   return [...targets.filter((target) => target > 0), ...targets.filter((target) => target < 0)];
 }
 
 type OwnFacts = Pick<NodeGroup, "doc" | "container" | "unreadable" | "code" | "moreLines">;
 
-function ownFacts(context: AnswerContext, symbol: StoredSymbol, includeCode: boolean): OwnFacts {
+function ownFacts(context: AnswerContext, symbol: StoredSymbol, mostLines: number): OwnFacts {
   const { store } = context;
   const container = symbol.container > 0 ? store.symbols.get(symbol.container) : undefined;
   const unreadable = symbol.kind === "file" ? store.files.at(symbol.file)?.unreadable : undefined;
   return {
     ...(symbol.doc === undefined ? {} : { doc: symbol.doc }),
-    ...(container === undefined ? {} : { container: symbolReference(store, container) }),
+    ...(container === undefined ? {} : { container: briefReference(store, container) }),
     ...(unreadable === undefined ? {} : { unreadable }),
-    ...(includeCode ? codeOf(context, symbol) : {}),
+    ...(mostLines > 0 ? codeOf(context, symbol, mostLines) : {}),
   };
 }
 
 function codeOf(
   { lines }: AnswerContext,
   symbol: StoredSymbol,
+  most: number,
 ): Pick<NodeGroup, "code" | "moreLines"> {
   const { file, startLine, endLine } = symbol;
-  const last = Math.min(endLine, startLine + MOST_LINES - 1);
+  const last = Math.min(endLine, startLine + most - 1);
   const code = lines.range(file, startLine, last);
   return last < endLine ? { code, moreLines: endLine - last } : { code };
 }
@@ -163,10 +190,20 @@ function membersOf(
     members.push({ symbol: other, depth: around + 1 });
   }
   const shown = members.slice(0, limit).map(({ symbol: member, depth }) => ({
-    symbol: symbolReference(store, member),
+    symbol: memberOf(member),
     depth,
   }));
   return { members: shown, moreMembers: members.length - shown.length };
+}
+
+/** Characters of a member's signature that are shown. */
+const LONGEST_SIGNATURE = 120;
+
+function memberOf({ kind, name, line, endLine, signature }: StoredSymbol): Member["symbol"] {
+  const shown = signature === undefined || signature.length <= LONGEST_SIGNATURE
+    ? signature
+    : signature.slice(0, LONGEST_SIGNATURE - 1) + "…";
+  return { kind, name, line, endLine, ...(shown === undefined ? {} : { signature: shown }) };
 }
 
 /** The first of some symbols, each once, nameless ones as what they stand in. */
@@ -177,7 +214,10 @@ function related({ store }: AnswerContext, ids: readonly number[]): Related {
     if (found.size === MOST_RELATED) break;
     const symbol = id > 0 ? store.symbols.get(id) : undefined;
     const named = symbol === undefined ? undefined : store.symbols.namedAround(symbol);
-    found.set(named?.id ?? id, targetReference(store, named?.id ?? id));
+    const reference = named === undefined
+      ? externalReference(store.edges.externalName(id))
+      : briefReference(store, named);
+    found.set(named?.id ?? id, reference);
   }
   return { symbols: [...found.values()], more: Math.max(0, all.size - MOST_RELATED) };
 }

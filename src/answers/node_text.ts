@@ -49,7 +49,7 @@ function memberLines({ members, moreMembers }: NodeGroup): string[] {
   if (members.length === 0) return [];
   const lines = ["contains:"];
   for (const { symbol, depth } of members) {
-    const text = symbol.signature ?? symbol.qualifiedName;
+    const text = symbol.signature ?? symbol.name;
     const shown = text.startsWith(`${symbol.kind} `) ? text : `${symbol.kind} ${text}`;
     lines.push(...indented([`${symbol.line}: ${shown}`], depth + 1));
   }

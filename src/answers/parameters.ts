@@ -52,23 +52,29 @@ export function optionalText(description: string): Parameter<string | undefined>
   };
 }
 
-/** A whole number between two bounds, both included. A text that is one counts as one. */
+/** A whole number between two bounds, both included; the default when none is given. */
 export function wholeNumber(
   description: string,
   bounds: { readonly least: number; readonly most: number; readonly default: number },
 ): Parameter<number> {
-  const { least, most } = bounds;
+  const { json, read } = optionalWholeNumber(description, bounds);
   return {
-    json: {
-      type: "integer",
-      description,
-      minimum: least,
-      maximum: most,
-      default: bounds.default,
-    },
+    json: { ...json, default: bounds.default },
+    required: false,
+    read: (value, name) => read(value, name) ?? bounds.default,
+  };
+}
+
+/** A whole number between two bounds, both included, or none. A text that is one counts as one. */
+export function optionalWholeNumber(
+  description: string,
+  { least, most }: { readonly least: number; readonly most: number },
+): Parameter<number | undefined> {
+  return {
+    json: { type: "integer", description, minimum: least, maximum: most },
     required: false,
     read: (value, name) => {
-      if (isAbsent(value)) return bounds.default;
+      if (isAbsent(value)) return undefined;
       const read = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
       if (typeof read === "number" && Number.isInteger(read) && read >= least && read <= most) {
         return read;

@@ -1,6 +1,7 @@
 import type { AnswerContext } from "./answer_context.ts";
 import { type InputOf, type Parameters, readInput } from "./parameters.ts";
 import type { JsonSchema, Shape } from "./shape.ts";
+import { optionalMaxChars } from "./symbol_parameters.ts";
 
 /** What a question is made of. */
 export interface QuestionDefinition<P extends Parameters, Answer> {
@@ -12,8 +13,16 @@ export interface QuestionDefinition<P extends Parameters, Answer> {
   readonly description: string;
   readonly parameters: P;
   readonly shape: Shape<Answer>;
-  /** @throws {QuestionError} when it cannot be answered, with the next step */
-  readonly ask: (context: AnswerContext, input: InputOf<P>) => Answer;
+  /**
+   * Characters that an answer takes at most when the caller does not say. Without it the question
+   * sees to its size itself.
+   */
+  readonly maxChars?: number;
+  /**
+   * @param scale from 1 down to 0: how much of what it could show an answer may show
+   * @throws {QuestionError} when it cannot be answered, with the next step
+   */
+  readonly ask: (context: AnswerContext, input: InputOf<P>, scale: number) => Answer;
   /** The same answer as text to read. */
   readonly toText: (answer: Answer) => string;
 }
@@ -57,16 +66,54 @@ export class QuestionError extends Error {
 export function question<P extends Parameters, Answer>(
   definition: QuestionDefinition<P, Answer>,
 ): Question {
-  const { name, title, description, parameters, shape, ask, toText } = definition;
+  const { name, title, description, parameters, shape, maxChars } = definition;
+  const budget: Parameters = maxChars === undefined ? {} : { maxChars: optionalMaxChars(maxChars) };
+  const all = { ...parameters, ...budget };
   return {
     name,
     title,
     description,
-    parameters,
+    parameters: all,
     answerSchema: shape.json,
     answer: (context, given) => {
-      const value = ask(context, readInput(parameters, given));
-      return { value, text: toText(value) };
+      const input: object = readInput(all, given);
+      const size = maxChars === undefined ? Infinity : sizeFor(input, parameters, maxChars);
+      return within(size, definition, context, input as InputOf<P>);
     },
   };
+}
+
+/** The size that is asked for, or else one that grows with the limit that is. */
+function sizeFor(input: object, parameters: Parameters, byDefault: number): number {
+  const { maxChars, limit } = input as { readonly maxChars?: number; readonly limit?: number };
+  if (maxChars !== undefined) return maxChars;
+  const usual = parameters["limit"]?.json.default;
+  return typeof usual === "number" && limit !== undefined
+    ? Math.min(LARGEST, byDefault * Math.max(1, limit / usual))
+    : byDefault;
+}
+
+/** Characters beyond which an answer is of no use to a model. */
+const LARGEST = 100_000;
+
+/** Times that an answer is made smaller until it fits. */
+const MOST_TRIES = 6;
+/** Of the scale that would just fit, what is tried: what cannot be left out takes its share. */
+const CAUTION = 0.9;
+
+/** Asks for less and less until the answer is not too long, neither as JSON nor as text. */
+function within<P extends Parameters, Answer>(
+  maxChars: number,
+  { ask, toText }: QuestionDefinition<P, Answer>,
+  context: AnswerContext,
+  input: InputOf<P>,
+): Answered {
+  for (let scale = 1, tries = 1;; tries++) {
+    const value = ask(context, input, scale);
+    const text = toText(value);
+    if (maxChars === Infinity || tries === MOST_TRIES) return { value, text };
+    const size = Math.max(text.length, JSON.stringify(value).length);
+    if (size <= maxChars) return { value, text };
+    scale *= maxChars / size * CAUTION;
+  }
 }

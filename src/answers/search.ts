@@ -7,6 +7,7 @@ import { firstSentence } from "./first_sentence.ts";
 import { type InputOf, optionalChoice, optionalText, requiredText } from "./parameters.ts";
 import { isUnder } from "./path_filter.ts";
 import { question } from "./question.ts";
+import { scaled } from "./scaled.ts";
 import { type Match, MATCHES, SearchCandidates } from "./search_candidates.ts";
 import { searchText } from "./search_text.ts";
 import { list, oneOf, optional, record, text, type ValueOf, whole } from "./shape.ts";
@@ -51,6 +52,7 @@ export const search = question({
     "Understands camelCase and snake_case parts, Class.method, path:name, and small typing errors.",
   parameters,
   shape,
+  maxChars: 8000,
   ask,
   toText: searchText,
 });
@@ -58,6 +60,7 @@ export const search = question({
 function ask(
   { store, checkpoint }: AnswerContext,
   input: InputOf<typeof parameters>,
+  scale: number,
 ): SearchAnswer {
   const { query, kind, language, path, limit } = input;
   const isFiltered = kind !== undefined || language !== undefined || path !== undefined;
@@ -77,7 +80,7 @@ function ask(
       return { symbol, match, callSites, score: score + Math.log2(1 + callSites) };
     })
     .sort((a, b) => b.score - a.score || a.symbol.id - b.symbol.id);
-  const shown = ranked.slice(0, limit);
+  const shown = ranked.slice(0, scaled(limit, scale));
   return {
     query,
     results: shown.map(({ symbol, match, callSites }) => ({

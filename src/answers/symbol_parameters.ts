@@ -1,7 +1,12 @@
 /** Parameters that several questions share. */
 import { CONFIDENCES } from "../resolve/edges.ts";
-import { optionalText, requiredText, wholeNumber } from "./parameters.ts";
-import { choice } from "./parameters.ts";
+import {
+  choice,
+  optionalText,
+  optionalWholeNumber,
+  requiredText,
+  wholeNumber,
+} from "./parameters.ts";
 
 /** The symbol asked about. */
 export const SYMBOL = requiredText(
@@ -19,11 +24,18 @@ export function limitOf(what: string, byDefault: number): ReturnType<typeof whol
   return wholeNumber(`${what} at most`, { least: 1, most: 1000, default: byDefault });
 }
 
+const SIZES = { least: 2000, most: 200_000 };
+
 /** The size of an answer. */
 export function maxCharsOf(byDefault: number): ReturnType<typeof wholeNumber> {
-  return wholeNumber("characters of the answer at most", {
-    least: 2000,
-    most: 200_000,
-    default: byDefault,
-  });
+  return wholeNumber("characters of the answer at most", { ...SIZES, default: byDefault });
+}
+
+/** The size of an answer that otherwise depends on how much is asked for. */
+export function optionalMaxChars(usual: number): ReturnType<typeof optionalWholeNumber> {
+  const size = usual.toLocaleString("en-US");
+  return optionalWholeNumber(
+    `characters of the answer at most; when not given ${size}, more for a higher limit`,
+    SIZES,
+  );
 }

@@ -46,6 +46,12 @@ export function symbolReference(store: IndexStore, symbol: StoredSymbol): Symbol
   };
 }
 
+/** A symbol in a list of others: enough to find it and to ask about it. */
+export function briefReference(store: IndexStore, symbol: StoredSymbol): SymbolReference {
+  const { signature: _, language: __, endLine: ___, ...brief } = symbolReference(store, symbol);
+  return brief;
+}
+
 /** What an edge leads to, as answers show it: a symbol, or something outside. */
 export function targetReference(store: IndexStore, target: number): SymbolReference {
   const symbol = target > 0 ? store.symbols.get(target) : undefined;

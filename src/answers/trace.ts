@@ -7,6 +7,7 @@ import { callSite, callSiteShape } from "./call_site.ts";
 import { type InputOf, requiredText, wholeNumber } from "./parameters.ts";
 import { question } from "./question.ts";
 import { list, oneOf, optional, record, text, truth, type ValueOf, whole } from "./shape.ts";
+import { scaled } from "./scaled.ts";
 import { MOST_SUBJECTS, subjectsMeant } from "./subjects.ts";
 import { symbolShape, targetReference } from "./symbol_reference.ts";
 import { traceText } from "./trace_text.ts";
@@ -60,20 +61,25 @@ export const trace = question({
     "Dispatch to overriding methods and bridges between languages are marked. Among equals the surest comes first.",
   parameters,
   shape,
+  maxChars: 10_000,
   ask,
   toText: traceText,
 });
 
-function ask(context: AnswerContext, input: InputOf<typeof parameters>): TraceAnswer {
-  const from = endOf(context, input.from, true);
-  const to = endOf(context, input.to, false);
+function ask(
+  context: AnswerContext,
+  input: InputOf<typeof parameters>,
+  scale: number,
+): TraceAnswer {
+  const from = endOf(context, input.from, true, scale);
+  const to = endOf(context, input.to, false, scale);
   const hops = new CallHops(context);
   const { paths, morePaths, visited, isComplete } = shortestPaths(
     from.ids,
     to.ids,
     hops.forward,
     hops.backward,
-    { depth: input.maxDepth, paths: input.limit, mostNodes: MOST_NODES },
+    { depth: input.maxDepth, paths: scaled(input.limit, scale), mostNodes: MOST_NODES },
   );
   return {
     from: from.end,
@@ -91,9 +97,10 @@ function endOf(
   { store }: AnswerContext,
   asked: string,
   withMembers: boolean,
+  scale: number,
 ): { end: TraceEnd; ids: number[] } {
   const { subjects, more, suggestions } = subjectsMeant(store, asked);
-  const shown = subjects.slice(0, MOST_SUBJECTS);
+  const shown = subjects.slice(0, scaled(MOST_SUBJECTS, scale));
   const end = {
     asked,
     symbols: shown.map(({ reference }) => reference),
