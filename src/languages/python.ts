@@ -100,6 +100,7 @@ function rules(g: Grammar): LanguageRules {
     values: values.rules,
     types: types.rules,
     docs: { line: ["#"], block: [] },
+    finish: (x) => definitions.bindSignatures(x),
   };
 }
 

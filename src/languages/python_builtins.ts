@@ -104,6 +104,8 @@ export const pythonSemantics: Semantics = {
   subscriptMember: "__getitem__",
   iteration: { iterators: ["__iter__", "__aiter__"], steps: ["__next__", "__anext__"] },
   functionsAreClosed: true,
+  callsTellParameters: true,
+  memberlessBases: new Set(["abc.ABC", "typing.NamedTuple", "typing.TypedDict"]),
   gettersAreCalled: true,
   parametersAreOpaque: true,
   redefinition: "replace",

@@ -120,8 +120,9 @@ export class BestOverloads {
   /** What a pointer leads to; any other value itself. */
   #pointedTo(value: Maybe): Maybe {
     if (value?.tag !== "builtin") return value;
-    const forwards = this.lookup.builtinType(value.language, value.type)?.forwards;
-    return forwards === undefined ? value : this.#pointedTo(value.args[forwards]);
+    const { forwards, unwraps = forwards } = this.lookup.builtinType(value.language, value.type) ??
+      {};
+    return unwraps === undefined ? value : this.#pointedTo(value.args[unwraps]);
   }
 }
 

@@ -296,16 +296,25 @@ export class Evaluator {
       case BindingKind.typeParameter:
         return { tag: "parameter", file: file.id, binding: row };
       case BindingKind.definition:
-        return this.#redefined(file, value) ?? this.symbol(file.firstSymbol + symbol);
+        return this.#redefined(file, value, file.firstSymbol + symbol) ??
+          this.symbol(file.firstSymbol + symbol);
       case BindingKind.parameter:
         if (type >= 0) return this.type(file, type);
         if (value >= 0 && file.expression(value, Expr.OP) === Op.callback) {
           return this.expectations.ofCallback(file, value, file.binding(row, Binding.INDEX));
         }
-        return this.value(file, value) ?? this.#inheritedParameter(file, row);
+        if (value >= 0) return this.value(file, value);
+        return this.#inheritedParameter(file, row) ?? this.#openParameter(file, row);
       default:
         return type >= 0 ? this.type(file, type) : this.value(file, value);
     }
+  }
+
+  /** What calls give to a parameter is put in its place where its function is called. */
+  #openParameter(file: ProjectFile, row: number): Maybe {
+    return this.lookup.semantics(file).callsTellParameters
+      ? { tag: "parameter", file: file.id, binding: row }
+      : undefined;
   }
 
   /** A parameter without a type has that of the method which its own overrides. */
@@ -324,9 +333,10 @@ export class Evaluator {
   }
 
   /** What decorators made of a definition, where that is known. */
-  #redefined(file: ProjectFile, value: number): Maybe {
+  #redefined(file: ProjectFile, value: number, symbol: number): Maybe {
     const made = this.value(file, value);
-    return made?.tag === "external" ? undefined : made;
+    // What a decorator from outside returns can be called as the definition can.
+    return made?.tag === "external" ? union([this.symbol(symbol), made]) : made;
   }
 
   /** What a symbol is when its name is read. */
@@ -500,6 +510,8 @@ export class Evaluator {
         }
         if (wanted !== undefined) this.unify(this.returned(callee.symbol), wanted, types);
         for (const binding of own) this.#defaultParameter(types, file, binding);
+      } else if (args.length > 0 && this.lookup.semantics(file).callsTellParameters) {
+        this.#learn(file, row, args, types);
       }
     }
     return { self: asInstance(callee.receiver, this.project), types };
@@ -519,7 +531,11 @@ export class Evaluator {
       const type = file.binding(binding, Binding.TYPE);
       const byPosition = args[i]?.tag === "keyword" ? undefined : args[i];
       const arg = named?.get(file.text(file.binding(binding, Binding.NAME))) ?? byPosition;
-      if (type < 0 || arg === undefined) return;
+      if (arg === undefined) return;
+      if (type < 0) {
+        types.set(parameterKey(file.id, binding), arg);
+        return;
+      }
       const declared = this.type(file, type);
       this.unify(declared, arg, types);
       // The rest of the arguments are the elements of the last parameter.
@@ -776,9 +792,20 @@ export class Evaluator {
   /** What awaiting a value gives, or following a pointer. */
   #unwrapped(value: Maybe): Maybe {
     if (value?.tag === "union") return union(value.values.map((part) => this.#unwrapped(part)));
+    if (value?.tag === "instance" || value?.tag === "self") return this.#followed(value) ?? value;
     if (value?.tag !== "builtin") return awaited(value);
-    const forwards = this.lookup.builtinType(value.language, value.type)?.forwards;
-    return forwards === undefined ? awaited(value) : value.args[forwards];
+    const { forwards, unwraps = forwards } = this.lookup.builtinType(value.language, value.type) ??
+      {};
+    return unwraps === undefined ? awaited(value) : value.args[unwraps];
+  }
+
+  /** What an instance leads to that can be used like a pointer. */
+  #followed(value: Value & { tag: "instance" | "self" }): Maybe {
+    const file = this.project.fileOfSymbol(value.symbol);
+    const { pointerMember } = this.lookup.semantics(file);
+    if (pointerMember === undefined) return undefined;
+    const made = this.called(file, this.members.read(value, pointerMember, file), []);
+    return made?.tag === "builtin" ? this.#unwrapped(made) : made;
   }
 
   /** What is left of a value that is known to be of none of some types. */

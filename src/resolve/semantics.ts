@@ -38,6 +38,8 @@ export interface BuiltinType {
   readonly fields?: Readonly<Record<string, number>>;
   /** Position of the type argument whose members it has beside its own (pointers). */
   readonly forwards?: number;
+  /** Position of the type argument that following it gives: `*p`, `p->x` (smart pointers). */
+  readonly unwraps?: number;
   /** Position of the type argument that iterating a value gives; the last one when not said, none when -1. */
   readonly iterates?: number;
 }
@@ -68,6 +70,8 @@ export interface Semantics {
   readonly constructors: readonly string[];
   /** Member that runs when an instance is called; undefined when instances cannot be. */
   readonly callMember?: string;
+  /** Method of an instance that `->` calls; undefined when there is none such. */
+  readonly pointerMember?: string;
   /** Member under which a type keeps what indexing it gives; undefined when types do not say. */
   readonly indexMember?: string;
   /** Method of an instance that indexing it calls; undefined when instances cannot be indexed so. */

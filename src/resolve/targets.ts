@@ -125,7 +125,8 @@ export class Targets {
     const merged = this.#merge(
       found.map(({ entity, evidence }) => this.#entity(file, entity, evidence)),
     );
-    return this.lookup.semantics(file).variablesAreCallable ? this.#definitions(merged) : merged;
+    const { variablesAreCallable, separatesTypes } = this.lookup.semantics(file);
+    return variablesAreCallable && !separatesTypes ? this.#definitions(merged) : merged;
   }
 
   /** Functions that a name is given hide the variable that held their place. */

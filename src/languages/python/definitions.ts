@@ -1,6 +1,6 @@
 /** First pass: what a Python file defines. */
 import type { Extraction } from "../../extract/extraction.ts";
-import { Flag, Kind, ScopeKind, Sym } from "../../extract/facts.ts";
+import { BindingKind, Flag, Kind, ScopeKind, Sym } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { PythonFile } from "./file_state.ts";
 import { knownName } from "./known_names.ts";
@@ -91,6 +91,8 @@ export class PythonDefinitions {
     const name = x.textOf(nameNode);
     const flags = this.#functionFlags(x, node, name);
     const scope = this.file.owner(x);
+    const isSignature = (flags & Flag.declaration) !== 0;
+    const isHidden = isSignature || this.decoration(x, node) >= Decoration.changes;
     const symbol = x.define(node, {
       kind: this.#functionKind(x, scope, name, flags),
       name,
@@ -98,14 +100,41 @@ export class PythonDefinitions {
       scopeNode: node,
       scopeKind: ScopeKind.function,
       bodyNode: body,
-      bindIn: this.decoration(x, node) >= Decoration.changes ? "nowhere" : scope,
+      bindIn: isHidden ? "nowhere" : scope,
       doc: this.#doc(x, node, body),
       flags,
     });
     this.file.keepSymbol(scope, name, symbol);
+    this.#keepSignature(`${scope} ${name}`, isSignature ? symbol : NONE);
     if (this.#isContextManager(x, node)) this.file.contextManagers.add(symbol);
     const fixture = this.#fixtureName(x, node, name);
     if (fixture !== undefined) this.file.fixtures.set(symbol, fixture);
+  }
+
+  /** The implementation stands for the overload signatures before it. */
+  #keepSignature(key: string, signature: number): void {
+    const { signatures } = this.file;
+    if (signature === NONE) {
+      if (signatures.size > 0) signatures.delete(key);
+      return;
+    }
+    const list = signatures.get(key);
+    if (list === undefined) signatures.set(key, [signature]);
+    else list.push(signature);
+  }
+
+  /** Where no implementation follows, as in stubs and protocols, the signatures stand for themselves. */
+  bindSignatures(x: Extraction): void {
+    const { symbols } = x.facts.tables;
+    for (const [key, list] of this.file.signatures) {
+      const space = key.indexOf(" ");
+      for (const symbol of list) {
+        x.bind(Number(key.slice(0, space)), key.slice(space + 1), BindingKind.definition, {
+          symbol,
+          offset: symbols.get(symbol, Sym.START),
+        });
+      }
+    }
   }
 
   /** Name of the fixture that a function makes; undefined when it makes none. */

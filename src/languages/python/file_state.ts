@@ -28,6 +28,8 @@ export class PythonFile {
   readonly fixtures = new Map<number, string>();
   /** What `yield` gives back in a generator, by function. */
   readonly sent = new Map<number, number>();
+  /** Overload signatures that no implementation has followed yet, by scope and name. */
+  readonly signatures = new Map<string, number[]>();
   readonly #paths = new Map<string, NarrowedPath[]>();
   /** Type variable by which a method names the type of its own `self`, by scope. */
   readonly #selfVariables = new Map<number, string>();
@@ -51,6 +53,7 @@ export class PythonFile {
     this.narrowed.clear();
     this.fixtures.clear();
     this.sent.clear();
+    this.signatures.clear();
     this.#paths.clear();
     this.#selfVariables.clear();
     this.enums.clear();

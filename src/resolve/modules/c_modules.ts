@@ -48,6 +48,8 @@ class CModules implements Modules {
   readonly #closures = new Map<number, Uint8Array>();
   readonly #usings = new Map<number, readonly string[]>();
   readonly #modules = new Map<string, Module>();
+  /** Inline namespaces by path, with the namespace around them. */
+  readonly #inlined = new Map<string, string>();
 
   constructor(project: Project) {
     this.#project = project;
@@ -92,6 +94,7 @@ class CModules implements Modules {
         (file.symbol(symbol, Sym.FLAGS) & Flag.extension) === 0;
       // What an unnamed or inline namespace holds is known in the one around it.
       const path = isNamed ? join(around, file.nameOf(symbol)) : around;
+      if (symbol >= 0 && !isNamed) this.#inlined.set(join(around, file.nameOf(symbol)), around);
       spaces[scope] = path;
       for (let end = path.length; end > 0; end = path.lastIndexOf("::", end - 1)) {
         const part = path.slice(0, end);
@@ -122,7 +125,8 @@ class CModules implements Modules {
   #inSpace(around: string, name: string): string | undefined {
     for (let space = around;; space = parentSpace(space)) {
       const path = join(space, name);
-      if (this.#spaces.has(path)) return path;
+      const found = this.#spaces.has(path) ? path : this.#inlined.get(path);
+      if (found !== undefined) return found;
       if (space === "") return undefined;
     }
   }
@@ -137,7 +141,8 @@ class CModules implements Modules {
   }
 
   #locateSpace(path: string): Located {
-    if (this.#spaces.has(path)) return { module: this.#spaceModule(path) };
+    const space = this.#spaces.has(path) ? path : this.#inlined.get(path);
+    if (space !== undefined) return { module: this.#spaceModule(space) };
     // A class's names are no namespace's; what is not in the project is outside.
     return { external: path };
   }
@@ -237,8 +242,7 @@ class CModules implements Modules {
   #inNamespace(space: string, id: number, name: string): readonly Entity[] {
     const entities = this.#spaces.get(space)?.get(id);
     if (entities !== undefined) return this.#preferDefinitions(entities);
-    const path = join(space, name);
-    return this.#spaces.has(path) ? [{ tag: "module", module: this.#spaceModule(path) }] : NOTHING;
+    return this.#spaceNamed(join(space, name));
   }
 
   ambient(file: number, name: string, scope = FILE_SCOPE): readonly Entity[] {
@@ -291,9 +295,7 @@ class CModules implements Modules {
   #seen(file: number, space: string, id: number, name: string): readonly Entity[] {
     const all = this.#spaces.get(space)?.get(id);
     if (all === undefined) {
-      const path = join(space, name);
-      const isSpace = path !== "" && this.#spaces.has(path);
-      return isSpace ? [{ tag: "module", module: this.#spaceModule(path) }] : NOTHING;
+      return this.#spaceNamed(join(space, name));
     }
     const closure = this.#closure(file);
     const visible = all.filter((entity) => {
@@ -308,6 +310,11 @@ class CModules implements Modules {
     const linked = all.filter((entity) => (this.#flags(entity) & Flag.fileLocal) === 0);
     const defined = linked.filter((entity) => (this.#flags(entity) & Flag.declaration) === 0);
     return defined.length === 1 ? defined : NOTHING;
+  }
+
+  #spaceNamed(path: string): readonly Entity[] {
+    const space = path !== "" && this.#spaces.has(path) ? path : this.#inlined.get(path);
+    return space === undefined ? NOTHING : [{ tag: "module", module: this.#spaceModule(space) }];
   }
 
   #preferDefinitions(entities: readonly Named[]): readonly Entity[] {

@@ -206,14 +206,28 @@ class PerlModules implements Modules {
     return entities;
   }
 
-  /** Names of packages end in `::`. */
+  /** Names of packages end in `::`; with `::` inside only, a name is a package's or a sub's. */
   #reach(file: number, name: string): readonly Entity[] {
-    if (name.includes("::")) return this.#reachPackage(file, name.replace(/::$/, ""));
+    if (name.endsWith("::")) return this.#reachPackage(file, name.slice(0, -2));
+    if (name.includes("::")) return this.#reachQualified(file, name);
     const elsewhere = this.#samePackageElsewhere(file, name);
     if (elsewhere.length > 0) return elsewhere;
     const wild = this.#throughWildcards(file, name, new Set());
     if (wild.length > 0) return wild;
     return this.#packages.has(name) ? this.#reachPackage(file, name) : NOTHING;
+  }
+
+  /** `Foo::bar`: what the package has under that name itself. */
+  #reachQualified(file: number, name: string): readonly Entity[] {
+    if (this.#packages.has(name)) return this.#reachPackage(file, name);
+    const split = name.lastIndexOf("::");
+    const places = this.#placesOf(file, name.slice(0, split));
+    if (places.length === 0) return [{ tag: "external", name }];
+    return this.#offered(
+      this.#module(name.slice(0, split), places),
+      name.slice(split + 2),
+      new Set(),
+    );
   }
 
   #reachPackage(file: number, name: string): readonly Entity[] {

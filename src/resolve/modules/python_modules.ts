@@ -16,6 +16,7 @@ import {
   ImportKind,
   Sym,
 } from "../../extract/facts.ts";
+import { EvidenceCode } from "../edges.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import type { Project } from "../project.ts";
 
@@ -63,6 +64,7 @@ const FIXTURE_PREFIX = "@";
 const DEEPEST_FIXTURE = 4;
 
 class PythonModules implements Modules {
+  readonly ambientEvidence = EvidenceCode["wildcard-import"];
   readonly #project: Project;
   /** Importable file by path without its extension; a `.py` wins over a `.pyi`. */
   readonly #files = new Map<string, number>();
@@ -183,9 +185,14 @@ class PythonModules implements Modules {
     }
     const module = this.#descend(this.#packageAt(base), rest === "" ? [] : rest.split("."));
     // A missing sibling is a compiled or generated one: nothing of the project's sources.
-    return module === undefined
-      ? { external: [...base.split("/"), rest].filter((part) => part !== "").join(".") }
-      : { module };
+    return module === undefined ? { external: this.#qualified(base, rest) } : { module };
+  }
+
+  /** Dotted name of a module below a directory, as its own package is imported. */
+  #qualified(directory: string, rest: string): string {
+    const root = this.#packageRoot(directory) ?? parentOf(directory);
+    const within = root === "" ? directory : directory.slice(root.length + 1);
+    return [...within.split("/"), rest].filter((part) => part !== "").join(".");
   }
 
   /** A directory as the package that relative imports start from, the project's own included. */
