@@ -17,6 +17,8 @@ const DECLARING = new Set(["has", "option", "attr", "has_many", "class_has", "pa
 const MODIFIERS = new Set(["before", "after", "around", "override", "augment"]);
 const GENERATING =
   /^(?:mk_(?:\w+_)?accessors|mk_classdata|mk_group_accessors|attr|mk_class_accessors)$/;
+/** Options of an attribute that name further methods. */
+const COMPANIONS = ["reader", "writer", "accessor", "predicate", "clearer"];
 /** A class in a Moose type: `Foo::Bar`, `Maybe[Foo]`. */
 const TYPE_CONSTRAINT = /^(?:Maybe\[|InstanceOf\[)?['"]?([A-Za-z_]\w*(?:::\w+)*)['"]?\]?$/;
 
@@ -58,10 +60,26 @@ export class Attributes {
     owner.isClass = owner.hasContent = true;
     const symbols = names.map((word) => this.#defineAccessor(x, node, word, owner));
     if (symbols.length > 1) this.state.attributeGroups.push(symbols);
+    this.#defineCompanions(x, node, elements, owner);
     const given = this.#defaultOf(x, elements);
     if (given !== NONE) {
       this.state.methodSubs.add(given);
       this.state.subOwners.set(given, symbols[0]!);
+    }
+  }
+
+  /** Methods that options of an attribute name: `predicate => 'has_x'`, `writer => '_set_x'`. */
+  #defineCompanions(
+    x: Extraction,
+    node: NodeIndex,
+    elements: readonly NodeIndex[],
+    owner: PackageState,
+  ): void {
+    for (const option of COMPANIONS) {
+      const word = this.s.string(x, this.#option(x, elements, option));
+      if (word !== undefined && /^[A-Za-z_]\w*$/.test(word.text)) {
+        this.#defineAccessor(x, node, word, owner);
+      }
     }
   }
 

@@ -91,7 +91,8 @@ export class Expressions {
     const name = word.text.slice(split + 2);
     if (owner === "CORE" || owner === "CORE::GLOBAL") return -1;
     if (owner === "" || owner === "main") return x.nameExpression(name, word.offset, 0);
-    return x.memberExpression(this.package(x, owner, word.offset), name);
+    // Unlike a method it is not looked for in base classes: the whole is one name.
+    return x.nameExpression(word.text, word.offset, 0);
   }
 
   #variable(x: Extraction, node: NodeIndex): number {
