@@ -25,10 +25,11 @@ const MAP: BuiltinType = {
   entry: "pair",
 };
 
-/** Smart pointers: what they do not have themselves is a member of what they point to. */
+/** Smart pointers: `->` leads to members of what they point to, `.` to their own. */
 const POINTER: BuiltinType = {
-  members: { get: "element", release: "element", lock: "same" },
-  forwards: 0,
+  members: { get: "element", release: "element", lock: "same", value: "element" },
+  closed: true,
+  unwraps: 0,
 };
 
 /** A pointer or array: its elements are told apart from those of what it points to. */
@@ -84,6 +85,7 @@ export const cppSemantics: Semantics = {
   inheritance: "depth-first",
   constructors: [CONSTRUCTOR],
   callMember: "operator()",
+  pointerMember: "operator->",
   subscriptMember: "operator[]",
   iteration: { iterators: [], steps: ["begin"] },
   redefinition: "overload",

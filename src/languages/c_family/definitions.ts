@@ -280,13 +280,41 @@ export class Definitions {
     return true;
   }
 
+  /** `TEST_CASE("name") { … }`: the call of a macro, and a block after it. */
+  #defineNamedTest(x: Extraction, node: NodeIndex, call: NodeIndex): boolean {
+    const { F, K } = this.s;
+    const { tree } = x;
+    if (tree.kinds[call] !== K.call) return false;
+    const macro = tree.child(call, F.function);
+    const body = tree.nextSibling(node);
+    const isTest = macro !== NONE && TEST_MACRO.test(x.textOf(macro)) && body !== NONE &&
+      tree.kinds[body] === K.compound;
+    if (!isTest) return false;
+    const args = tree.child(call, F.arguments);
+    const first = args === NONE ? NONE : tree.namedChild(args);
+    const symbol = x.define(node, {
+      kind: Kind.test,
+      name: first === NONE ? x.textOf(macro) : x.textOf(first).replace(/^"|"$/g, ""),
+      nameNode: first === NONE ? macro : first,
+      scopeNode: body,
+      scopeKind: ScopeKind.function,
+      bodyNode: body,
+      bindIn: "nowhere",
+      flags: Flag.test,
+    });
+    const { symbols } = x.facts.tables;
+    symbols.set(symbol, Sym.END, tree.ends[body]!);
+    symbols.set(symbol, Sym.END_LINE, x.lineAt(tree.ends[body]! - 1));
+    return true;
+  }
+
   /** `T (*name)(int);` at the top of a file reads like two calls. */
   #defineMisreadPointer(x: Extraction, node: NodeIndex): void {
     const { F, K } = this.s;
     const { tree } = x;
     if (x.scopeKind() !== ScopeKind.file && x.scopeKind() !== ScopeKind.namespace) return;
     let call = tree.namedChild(node);
-    if (call === NONE) return;
+    if (call === NONE || this.#defineNamedTest(x, node, call)) return;
     if (tree.kinds[call] === K.assignment) call = tree.child(call, F.left);
     const inner = misreadPointer(x, this.s, call);
     if (inner === NONE) return;
@@ -455,7 +483,7 @@ export class Definitions {
     const inClass = x.scopeKind() === ScopeKind.class;
     const isExtern = x.tree.kinds[declarator] !== K.initDeclarator &&
       this.#hasSpecifier(x, node, "extern");
-    const isQualified = x.tree.kinds[x.tree.parents[nameNode]!] === K.qualified;
+    const qualifier = this.declarators.qualifier(x, this.declarators.read(x, declarator).name);
     const value = x.tree.kinds[declarator] === K.initDeclarator
       ? x.tree.child(declarator, this.s.F.value)
       : NONE;
@@ -468,7 +496,7 @@ export class Definitions {
       flags: this.#linkageFlags(x, node, inClass) | (isExtern ? Flag.declaration : 0) |
         (inClass ? this.#accessFlags(x) : 0),
       // `int A::count = 0;` gives room to what the class declares.
-      ...(isQualified ? { bindIn: "nowhere" } : {}),
+      ...(qualifier === "" ? {} : { bindIn: "nowhere", qualifier }),
     });
     // What an initializer names, the variable names.
     if (value !== NONE) x.openScope(value, ScopeKind.block, symbol);

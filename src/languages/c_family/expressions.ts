@@ -87,8 +87,17 @@ export class Expressions {
     const field = x.tree.child(node, F.field);
     const name = field === NONE ? NONE : this.declarators.lastName(x, field);
     if (name === NONE) return -1;
-    const member = x.memberExpression(x.value(x.tree.child(node, F.argument)), x.textOf(name));
+    const member = x.memberExpression(this.#receiver(x, node), x.textOf(name));
     return this.types.withArguments(x, field, member);
+  }
+
+  /** What stands before `.` or `->`; the second leads through smart pointers. */
+  #receiver(x: Extraction, node: NodeIndex): number {
+    const { F, K } = this.s;
+    const value = x.value(x.tree.child(node, F.argument));
+    if (value < 0 || !this.s.isCpp) return value;
+    const isArrow = x.tree.childOfKind(node, K.arrow) !== NONE;
+    return isArrow ? x.facts.expression(Op.await, value) : value;
   }
 
   /** `*p` is what `p` points to; `&v` is taken for `v`. */

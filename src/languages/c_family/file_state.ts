@@ -12,6 +12,8 @@ export class FileState {
   readonly bases = new Map<string, Set<string>>();
   /** By the scope of a function that is written outside its class: the class as written. */
   readonly owners = new Map<number, string>();
+  /** Node before which type names are the arguments of a macro that makes a function. */
+  afterMacro = 0;
   /** Whether the names of the standard library are used without `std::`. */
   usesStd = false;
 
@@ -23,6 +25,7 @@ export class FileState {
     this.bases.clear();
     this.owners.clear();
     this.usesStd = false;
+    this.afterMacro = 0;
   }
 
   /** Forgets what holds inside one function or class at the top of a file. */

@@ -214,6 +214,7 @@ export class References {
   #referMacroOfFunction(x: Extraction, node: NodeIndex, declared: Declared, symbol: number): void {
     const flags = x.facts.tables.symbols.get(symbol, Sym.FLAGS);
     if ((flags & (Flag.anonymous | Flag.test)) === 0) return;
+    this.state.afterMacro = x.tree.nexts[declared.function]!;
     const offset = x.tree.starts[declared.name]!;
     const name = x.textOf(declared.name);
     x.referAt(RefKind.call, name, offset, x.nameExpression(name, x.tree.starts[node]!, 0), {
@@ -618,7 +619,10 @@ export class References {
       return;
     }
     const name = x.textOf(node);
+    if (node < this.state.afterMacro) return;
     if (this.state.typeParameters.has(name) || this.#isMisreadArgument(x, node)) return;
+    // What is constructed there is named there.
+    if (this.s.isCpp && x.hasReferenceAt(tree.starts[node]!)) return;
     const next = tree.nextSibling(node);
     if (next !== NONE && tree.kinds[next] === 65535 && isMacroName(name)) return;
     const type = x.type(below);
