@@ -55,6 +55,7 @@ export class Exploration {
   readonly #context: AnswerContext;
   readonly #relevance: Relevance;
   readonly #neighbourhood: Neighbourhood;
+  readonly #outer = new Map<number, StoredSymbol>();
 
   constructor(context: AnswerContext, question: string) {
     this.#context = context;
@@ -131,6 +132,15 @@ export class Exploration {
 
   /** The outermost function around a symbol, or itself. */
   #outermost(id: number): StoredSymbol | undefined {
+    let outer = this.#outer.get(id);
+    if (outer === undefined) {
+      outer = this.#findOutermost(id);
+      if (outer !== undefined) this.#outer.set(id, outer);
+    }
+    return outer;
+  }
+
+  #findOutermost(id: number): StoredSymbol | undefined {
     const { symbols } = this.#context.store;
     let outer = this.#neighbourhood.symbol(id);
     for (let next = outer?.container ?? 0; next > 0;) {

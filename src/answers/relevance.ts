@@ -1,6 +1,6 @@
 /** What of a project matters to a question in words. */
 import { Flag, type SymbolKind } from "../extract/facts.ts";
-import { PREFIXES, type QueryTerm, queryTerms, wordFit } from "../graph/query_terms.ts";
+import { PREFIXES, type QueryTerm, queryTerms, stemOf, wordFit } from "../graph/query_terms.ts";
 import type { StoredSymbol } from "../store/symbol_row.ts";
 import { subWords } from "../store/sub_words.ts";
 import type { AnswerContext } from "./answer_context.ts";
@@ -31,7 +31,7 @@ const UNKNOWN_BEARERS = 40;
 const MOST_RARE = 4;
 /** Names whose symbols are looked at. */
 const MOST_NAMES = 300;
-const MOST_BEARERS = 3000;
+const MOST_BEARERS = 1200;
 const MOST_DOCUMENTED = 120;
 /** Files looked at for one term in their path. */
 const FILES_A_TERM = 60;
@@ -101,6 +101,7 @@ export class Relevance {
   /** Whether any name has the term. */
   readonly #isKnown: Uint8Array;
   readonly #fits = new Map<string, Float64Array>();
+  readonly #wordFits = new Map<string, Float64Array>();
 
   constructor(context: AnswerContext, question: string) {
     this.#context = context;
@@ -135,27 +136,26 @@ export class Relevance {
       this.#terms.map(({ word }) => word),
       MOST_DOCUMENTED,
     );
-    const symbols = new Map<number, StoredSymbol>();
-    const add = (found: Iterable<StoredSymbol>): void => {
-      for (const symbol of found) if (KIND_PRIOR[symbol.kind] > 0) symbols.set(symbol.id, symbol);
-    };
-    add(relevance.bearing(names, MOST_BEARERS));
-    add(relevance.symbols(documented));
+    const scored = new Map<number, Candidate>();
     const exact = this.#exact();
-    add(exact.keys());
     const bonus = new Map([...exact].map(([symbol, weight]) => [symbol.id, weight]));
-    const first = this.#scored([...symbols.values()], bonus, undefined);
-    add(this.#membersOfTypes(first));
+    const add = (found: readonly StoredSymbol[]): void => {
+      const fresh = found.filter(({ id, kind }) => KIND_PRIOR[kind] > 0 && !scored.has(id));
+      for (const one of this.#scored(fresh, bonus, undefined)) scored.set(one.symbol.id, one);
+    };
+    add([...exact.keys()]);
+    add(relevance.symbols(documented));
+    add(relevance.bearing(names, MOST_BEARERS));
+    add(this.#membersOfTypes(bestFirst([...scored.values()])));
     add(this.#inNamedFiles());
     this.#context.checkpoint();
-    const second = this.#scored([...symbols.values()], bonus, undefined);
-    const read = second.slice(0, MOST_READ).map(({ symbol }) => symbol);
-    return this.#scored(withoutDeclarations(read), bonus, this.#bodies(read));
+    const read = bestFirst([...scored.values()]).slice(0, MOST_READ).map(({ symbol }) => symbol);
+    return bestFirst(this.#scored(withoutDeclarations(read), bonus, this.#bodies(read)));
   }
 
   /** Any symbols, scored in the measure of {@link candidates}. */
   fits(symbols: readonly StoredSymbol[]): Candidate[] {
-    return this.#scored(symbols, new Map(), this.#bodies(symbols));
+    return this.#scored(symbols, NO_BONUS, this.#bodies(symbols));
   }
 
   /** Members of the types that fit best, whatever their own names. */
@@ -203,7 +203,7 @@ export class Relevance {
     return bodies;
   }
 
-  /** Scores symbols, the best first. */
+  /** Scores symbols; those for which nothing speaks are missing. */
   #scored(
     symbols: readonly StoredSymbol[],
     bonus: ReadonlyMap<number, number>,
@@ -225,8 +225,7 @@ export class Relevance {
       score = (score + (bonus.get(symbol.id) ?? 0)) * priorOf(symbol);
       return { symbol, score };
     });
-    return scored.filter(({ score }) => score > 0)
-      .sort((a, b) => b.score - a.score || a.symbol.id - b.symbol.id);
+    return scored.filter(({ score }) => score > 0);
   }
 
   /** What name, containers, path and documentation of a symbol say of each term. */
@@ -255,16 +254,21 @@ export class Relevance {
     let fit = this.#fits.get(text);
     if (fit !== undefined) return fit;
     fit = new Float64Array(this.#terms.length);
-    for (const word of new Set(subWords(text))) {
-      for (const [index, { stem, synonyms }] of this.#terms.entries()) {
-        let best = wordFit(word, stem);
-        if (best < Weight.synonym && synonyms.some((synonym) => wordFit(word, synonym) === 1)) {
-          best = Weight.synonym;
-        }
-        if (best > fit[index]!) fit[index] = best;
-      }
-    }
+    for (const word of new Set(subWords(text))) raise(fit, this.#fitOfWord(word), 1);
     this.#fits.set(text, fit);
+    return fit;
+  }
+
+  #fitOfWord(word: string): Float64Array {
+    let fit = this.#wordFits.get(word);
+    if (fit !== undefined) return fit;
+    const stemOfWord = stemOf(word);
+    fit = Float64Array.from(this.#terms, ({ stem, synonyms }) => {
+      const own = wordFit(word, stem, stemOfWord);
+      const isSynonym = synonyms.some((synonym) => synonym === word || synonym === stemOfWord);
+      return isSynonym ? Math.max(own, Weight.synonym) : own;
+    });
+    this.#wordFits.set(word, fit);
     return fit;
   }
 
@@ -279,7 +283,7 @@ export class Relevance {
       let fitting = 0;
       for (const { id, text } of items) {
         names.set(id, text);
-        if (this.#termFit(text, stem) === 1) fitting++;
+        if (this.#fitOf(text)[index] === 1) fitting++;
       }
       const bearers = isCut ? NAMES_A_TERM * 2 : fitting;
       // A word that no name has is more likely just English than the heart of the matter.
@@ -292,10 +296,6 @@ export class Relevance {
     const scored = Array.from(names, ([id, text]) => ({ id, score: this.#nameScore(text) }));
     scored.sort((a, b) => b.score - a.score || a.id - b.id);
     return scored.slice(0, MOST_NAMES).map(({ id }) => id);
-  }
-
-  #termFit(name: string, stem: string): number {
-    return Math.max(...subWords(name).map((word) => wordFit(word, stem)), 0);
   }
 
   #nameScore(name: string): number {
@@ -361,4 +361,10 @@ function withoutDeclarations(symbols: readonly StoredSymbol[]): StoredSymbol[] {
   const isDeclared = ({ flags }: StoredSymbol): boolean => (flags & Flag.declaration) !== 0;
   const defined = new Set(symbols.filter((symbol) => !isDeclared(symbol)).map((s) => s.nameId));
   return symbols.filter((symbol) => !isDeclared(symbol) || !defined.has(symbol.nameId));
+}
+
+const NO_BONUS: ReadonlyMap<number, number> = new Map();
+
+function bestFirst(candidates: Candidate[]): Candidate[] {
+  return candidates.sort((a, b) => b.score - a.score || a.symbol.id - b.symbol.id);
 }

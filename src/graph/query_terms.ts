@@ -215,9 +215,11 @@ export const PREFIXES = ["re", "un", "de", "pre", "sub", "dis", "non", "multi", 
 /**
  * How well a word of a name fits a stem: 1 for a form of the same word, less for an abbreviation
  * or a word that goes on, 0 for another.
+ *
+ * @param stemOfWord to be given by whoever knows it, as it takes the most time
  */
-export function wordFit(word: string, stem: string): number {
-  if (word === stem || stemOf(word) === stem) return 1;
+export function wordFit(word: string, stem: string, stemOfWord = stemOf(word)): number {
+  if (word === stem || stemOfWord === stem) return 1;
   if (stem.length >= 4 && word.startsWith(stem)) return 0.75;
   if (stem.length >= 4 && isPrefixed(word, stem)) return 0.6;
   if (word.length >= SHORTEST_ABBREVIATION && stem.startsWith(word)) {
