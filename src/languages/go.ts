@@ -834,11 +834,21 @@ function rules(g: Grammar): LanguageRules {
     bindList(x, tree.child(node, F.left), tree.child(node, F.right), tree.ends[node]!);
   };
 
+  /** The `y` of `switch y := v.(type)`, which stands before the cases; -1 if there is none. */
+  const aliasOf = (x: Extraction, node: NodeIndex): NodeIndex => {
+    const { tree } = x;
+    for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
+      if (tree.fields[child] === F.alias) return child;
+      if (tree.kinds[child] === K.openBrace) break;
+    }
+    return NONE;
+  };
+
   /** Each case of `switch y := v.(type)` has a `y` of its own. */
   const referTypeCase = (x: Extraction, node: NodeIndex): void => {
     const { tree } = x;
     const owner = tree.parents[node]!;
-    const alias = owner === NONE ? NONE : tree.child(owner, F.alias);
+    const alias = owner === NONE ? NONE : aliasOf(x, owner);
     if (alias === NONE) return;
     let typeNode = NONE;
     let count = 0;

@@ -14,11 +14,15 @@ const UNUSUAL: ReadonlySet<string> = new Set(
     "__MVS__ __BEOS__ __HAIKU__ __EMSCRIPTEN__ NETWARE __NETWARE__ __QNX__ __MWERKS__").split(" "),
 );
 
+/** Deeper nesting than people write. */
+const DEEPEST = 64;
+
 /** Whether a node stands in a branch that ordinary builds leave out. */
 export function isLeftOut(x: Extraction, s: Syntax, node: NodeIndex): boolean {
   const { tree } = x;
   const { K, F, CONDITIONALS } = s;
-  for (let child = node; child !== NONE;) {
+  let depth = 0;
+  for (let child = node; child !== NONE && depth < DEEPEST; depth++) {
     const parent = tree.parents[child]!;
     if (parent === NONE) return false;
     const kind = tree.kinds[parent]!;

@@ -36,8 +36,8 @@ const AFTER_TYPE = new RegExp(
 
 /** Arguments with types among them, of a macro that stands alone. */
 const TYPED_ARGUMENTS = new RegExp(
-  `(${MACRO}\\()([^;{}"]*\\b(?:int|bool|char|float|double|unsigned|long|short|const|void|struct|u?int\\d+_t|size_t)\\b` +
-    `[^;{}]*)(?=\\)\\s*;)`,
+  `(${MACRO}\\()([^;{}"]{0,300}?\\b(?:int|bool|char|float|double|unsigned|long|short|const|void|struct|u?int\\d+_t|size_t)\\b` +
+    `[^;{}]{0,300})(?=\\)\\s*;)`,
   "dy",
 );
 

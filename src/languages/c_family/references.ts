@@ -729,17 +729,23 @@ export class References {
   }
 
   #mention(x: Extraction, node: NodeIndex): void {
-    if (node === NONE) return;
     const { F, K } = this.s;
     const { tree } = x;
-    const kind = tree.kinds[node]!;
+    let at = node;
+    while (at !== NONE) {
+      const kind = tree.kinds[at]!;
+      if (kind === K.pointerExpression) at = tree.child(at, F.argument);
+      else if (kind === K.parenthesized) at = tree.namedChild(at);
+      else break;
+    }
+    if (at === NONE) return;
+    const kind = tree.kinds[at]!;
     if (kind === K.identifier) {
-      if (!this.state.locals.has(x.textOf(node))) x.mention(node, x.value(node));
-    } else if (kind === K.pointerExpression) this.#mention(x, tree.child(node, F.argument));
-    else if (kind === K.qualified) {
-      const name = this.declarators.lastName(x, node);
-      if (name !== NONE) x.mention(name, x.value(node));
-    } else if (kind === K.parenthesized) this.#mention(x, tree.namedChild(node));
+      if (!this.state.locals.has(x.textOf(at))) x.mention(at, x.value(at));
+    } else if (kind === K.qualified) {
+      const name = this.declarators.lastName(x, at);
+      if (name !== NONE) x.mention(name, x.value(at));
+    }
   }
 
   #mentionBranches(x: Extraction, node: NodeIndex): void {
