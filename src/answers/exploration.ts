@@ -30,7 +30,7 @@ const MOST_PIECES = 80;
 /** Lines of a type that are shown before its first member. */
 const LONGEST_HEADER = 24;
 /** How much the second, the third … definition of one name say of what the first says. */
-const NAMESAKE_SHARES = [1, 0.95, 0.85, 0.6];
+const NAMESAKE_SHARES = [1, 0.95, 0.8, 0.55, 0.4, 0.3];
 
 const FUNCTIONS: ReadonlySet<SymbolKind> = new Set([
   "function",

@@ -87,6 +87,9 @@ const KIND_PRIOR: Readonly<Record<SymbolKind, number>> = {
 const TEST_PRIOR = 0.25;
 const GENERATED_PRIOR = 0.4;
 const SIDE_PRIOR = 0.4;
+const DECLARING_PRIOR = 0.5;
+/** Files that say what there is, and not how it works. */
+const DECLARING_PATH = /\.d\.[cm]?ts$|\.pyi$/;
 /** Directories that show how a project is used, not how it works. */
 const SIDE_PATH =
   /(?:^|\/)(?:examples?|samples?|demos?|bench(?:marks?)?|docs?|vendor|third[_-]?party|deps|fixtures?)\//i;
@@ -286,8 +289,10 @@ export class Relevance {
         if (this.#fitOf(text)[index] === 1) fitting++;
       }
       const bearers = isCut ? NAMES_A_TERM * 2 : fitting;
-      // A word that no name has is more likely just English than the heart of the matter.
-      this.#rarity[index] = Math.log(1 + count / (bearers === 0 ? UNKNOWN_BEARERS : 1 + bearers));
+      const written = bearers > 0 ? 0 : relevance.documentedCount(word, MOST_DOCUMENTED);
+      // A word that nothing has is more likely just English than the heart of the matter.
+      const all = bearers + written === 0 ? UNKNOWN_BEARERS : 1 + bearers + written;
+      this.#rarity[index] = Math.log(1 + count / all);
       this.#isKnown[index] = bearers > 0 ? 1 : 0;
       for (const { id, text } of relevance.namesWith([], synonyms, NAMES_A_TERM / 3).items) {
         names.set(id, text);
@@ -337,9 +342,10 @@ export class Relevance {
 }
 
 /** How likely a symbol is what anybody asks for, whatever the question. */
-export function priorOf({ kind, test, generated, file }: StoredSymbol): number {
+export function priorOf({ kind, test, generated, file, flags }: StoredSymbol): number {
   return KIND_PRIOR[kind] * (test ? TEST_PRIOR : 1) * (generated ? GENERATED_PRIOR : 1) *
-    (SIDE_PATH.test(file) ? SIDE_PRIOR : 1);
+    (SIDE_PATH.test(file) ? SIDE_PRIOR : 1) * (DECLARING_PATH.test(file) ? DECLARING_PRIOR : 1) *
+    ((flags & Flag.declaration) === 0 ? 1 : DECLARING_PRIOR);
 }
 
 /** Words of at least three letters that a word begins with, which may abbreviate it. */

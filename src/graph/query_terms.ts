@@ -120,7 +120,9 @@ list array
 dictionary dict map hash
 hash dict digest
 compute calculate calc
-mistyped typo misspelled
+compile generate translate
+executable compile bytecode
+mistyped mistype typo misspelled unknown invalid
 suggest hint
 template view tmpl
 least min minimum

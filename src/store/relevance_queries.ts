@@ -84,6 +84,15 @@ export class RelevanceQueries {
     ).map(({ id }) => id);
   }
 
+  /** Number of symbols whose documentation holds a word, counted up to a limit. */
+  documentedCount(word: string, limit: number): number {
+    return this.#statements.first<{ count: number }>(
+      "SELECT count(*) AS count FROM (SELECT 1 FROM docs WHERE docs MATCH ? LIMIT ?)",
+      quoted(word),
+      limit,
+    )!.count;
+  }
+
   /** Files whose path holds a text, upper and lower case alike; the shortest paths first. */
   filesNamed(text: string, limit: number): { readonly id: number; readonly path: string }[] {
     return this.#statements.all(
