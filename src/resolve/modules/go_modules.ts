@@ -235,11 +235,10 @@ class GoModules implements Modules {
   #samePlatform(from: number, entities: readonly Entity[]): readonly Entity[] {
     if (entities.length < 2) return entities;
     const own = platformOf(this.#project.file(from).path);
-    if (own === undefined) return entities;
-    const kept = entities.filter((entity) => {
-      const other = entity.tag === "binding" && platformOf(this.#project.file(entity.file).path);
-      return !other || other === own;
-    });
+    if (own.system === undefined && own.processor === undefined) return entities;
+    const kept = entities.filter((entity) =>
+      entity.tag !== "binding" || agree(own, platformOf(this.#project.file(entity.file).path))
+    );
     return kept.length > 0 ? kept : entities;
   }
 
@@ -335,12 +334,28 @@ function likelyNames(specifier: string): string[] {
   return names;
 }
 
-const PLATFORM_FILE =
-  /_(aix|android|darwin|dragonfly|freebsd|illumos|ios|js|linux|netbsd|openbsd|plan9|solaris|wasip1|windows)(_[a-z0-9]+)?\.go$/;
+const SYSTEMS =
+  "aix|android|darwin|dragonfly|freebsd|illumos|ios|js|linux|netbsd|openbsd|plan9|solaris|wasip1|windows";
+const PROCESSORS =
+  "386|amd64|arm|arm64|loong64|mips|mips64|mips64le|mipsle|ppc64|ppc64le|riscv64|s390x|sparc64|wasm";
+const PLATFORM_FILE = new RegExp(`(?:_(${SYSTEMS}))?(?:_(${PROCESSORS}))?(?:_test)?\\.go$`);
 
-/** Operating system for which alone a file is built, by its name; undefined for any. */
-function platformOf(path: string): string | undefined {
-  return PLATFORM_FILE.exec(path.replace(/_test\.go$/, ".go"))?.[1];
+/** What alone a file is built for; undefined for any. */
+interface Platform {
+  readonly system: string | undefined;
+  readonly processor: string | undefined;
+}
+
+/** The platform that a file's name says. Source: `go help buildconstraint`. */
+function platformOf(path: string): Platform {
+  const match = PLATFORM_FILE.exec(path);
+  return { system: match?.[1], processor: match?.[2] };
+}
+
+/** Whether two files can be part of one build, as far as their names tell. */
+function agree(a: Platform, b: Platform): boolean {
+  return (a.system === undefined || b.system === undefined || a.system === b.system) &&
+    (a.processor === undefined || b.processor === undefined || a.processor === b.processor);
 }
 
 function packageName(file: ProjectFile): string {
