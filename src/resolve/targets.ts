@@ -210,10 +210,23 @@ export class Targets {
     const isField = kind === Kind.field || kind === Kind.property;
     if (variablesAreCallable && (isVariable || isField && separatesTypes)) {
       const itself = this.#exact(symbol, evidence);
-      return separatesTypes ? this.#merge([itself, this.#alias(file, symbol)]) : itself;
+      if (!separatesTypes) return itself;
+      const alias = this.#alias(file, symbol);
+      // `const { merge } = utils` is no more than a shorter way to write `utils.merge`.
+      return alias.targets.length > 0 && this.#repeatsName(file, symbol)
+        ? alias
+        : this.#merge([itself, alias]);
     }
     const held = this.#held(this.evaluator.symbol(symbol), EvidenceCode["assigned-value"]);
     return held.targets.length > 0 || held.external !== undefined ? held : SETTLED;
+  }
+
+  /** Whether a variable holds the member that has its name. */
+  #repeatsName(file: ProjectFile, symbol: number): boolean {
+    const row = symbol - file.firstSymbol;
+    const value = file.symbol(row, Sym.VALUE);
+    return file.expression(value, Expr.OP) === Op.member &&
+      file.expression(value, Expr.B) === file.symbol(row, Sym.NAME);
   }
 
   /** The one function that a variable is merely another name of. */

@@ -164,7 +164,7 @@ export class Bindings {
     const single = tree.child(node, F.parameter);
     if (single !== NONE) {
       this.#parameter(x, node, symbol, single, 0);
-      if (symbol !== NONE) x.setArity(symbol, 1, 1);
+      if (symbol !== NONE) x.setArity(symbol, this.s.K.typeAnnotation >= 0 ? 1 : 0, 1);
       return;
     }
     const list = tree.child(node, F.parameters);
@@ -187,7 +187,8 @@ export class Bindings {
       } else {
         most = Math.min(NO_LIMIT - 1, most + 1);
         const optional = tree.kinds[p] === K.optionalParameter || this.#defaultOf(x, p) !== NONE;
-        if (!optional) least = most;
+        // In plain JavaScript every argument may be left out.
+        if (!optional && this.s.K.typeAnnotation >= 0) least = most;
       }
       this.#parameter(x, node, symbol, p, index++);
     }

@@ -47,6 +47,7 @@ export class Contexts {
     if (kind === K.return) return this.#returned(x, parent);
     if (kind === K.arrow && tree.fields[node] === F.body) return this.#resultOf(x, parent);
     if (kind === K.parenthesized || kind === K.nonNull) return this.expected(x, parent, depth + 1);
+    if (kind === K.jsxExpression) return this.#attribute(x, parent);
     if (this.s.WRAPPERS.has(kind)) return this.#declared(x, tree.namedChild(parent, 1));
     return -1;
   }
@@ -80,6 +81,20 @@ export class Contexts {
     if (x.tree.fields[node] !== F.value || this.names.isComputed(x, key)) return -1;
     const expected = this.expected(x, object, depth + 1);
     return expected < 0 ? -1 : x.memberExpression(expected, this.names.keyText(x, key));
+  }
+
+  /** `<List render={…}>`: a component takes its attributes as the members of its first parameter. */
+  #attribute(x: Extraction, expression: NodeIndex): number {
+    const { K, F } = this.s;
+    const { tree } = x;
+    const attribute = tree.parents[expression]!;
+    if (attribute === NONE || tree.kinds[attribute] !== K.jsxAttribute) return -1;
+    const key = tree.namedChild(attribute);
+    const element = tree.child(tree.parents[attribute]!, F.name);
+    const component = element === NONE ? -1 : x.value(element);
+    if (component < 0 || key === NONE) return -1;
+    const properties = x.facts.expression(Op.expected, x.callExpression(component, []), 0);
+    return x.memberExpression(properties, x.textOf(key));
   }
 
   /** What the function around a `return` declares to return. */

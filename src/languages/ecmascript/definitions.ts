@@ -142,7 +142,15 @@ export class Definitions {
     const scope = definition.bindIn;
     const range = definition.rangeNode ?? node;
     const doc = definition.doc ?? x.docBefore(this.#statement(x, range));
-    const row = x.define(node, { ...definition, doc });
+    const owner = typeof scope === "number" ? scope : x.scope;
+    const held = definition.container === undefined && scope !== "nowhere"
+      ? fileState(x).objectOwner(owner)
+      : NONE;
+    const row = x.define(node, {
+      ...definition,
+      doc,
+      ...(held === NONE ? {} : { container: held }),
+    });
     const isType = definition.kind === Kind.type || definition.kind === Kind.interface;
     if (isType) fileState(x).declareType(x.scope, definition.name, row);
     else if (scope !== "nowhere") {
@@ -288,8 +296,10 @@ export class Definitions {
     const scope = x.scopeAt(node);
     if (tree.kinds[node] === K.arrow) forms.set(scope, Form.arrow);
     else if (holder === NONE) forms.set(scope, Form.callback);
-    else if (tree.kinds[holder] === K.pair) forms.set(scope, Form.method);
-    else if (this.s.FIELDS.has(tree.kinds[holder]!)) {
+    else if (tree.kinds[holder] === K.pair) {
+      const isQualified = this.#memberQualifier(x, holder).qualifier !== undefined;
+      forms.set(scope, isQualified ? Form.plain : Form.method);
+    } else if (this.s.FIELDS.has(tree.kinds[holder]!)) {
       const isStatic = this.#hasToken(x, holder, this.s.T.static);
       forms.set(scope, isStatic ? Form.static : Form.method);
     } else forms.set(scope, Form.plain);
@@ -345,6 +355,7 @@ export class Definitions {
     const body = tree.child(node, F.body);
     const flags = this.#memberFlags(x, node, name) | (body === NONE ? Flag.declaration : 0);
     const inClass = x.scopeKind() === ScopeKind.class;
+    const qualified = inClass ? {} : this.#memberQualifier(x, node);
     this.#define(x, node, {
       kind: inClass && name === "constructor"
         ? Kind.constructor
@@ -357,9 +368,14 @@ export class Definitions {
       scopeKind: ScopeKind.function,
       bodyNode: body,
       flags,
-      ...(inClass ? {} : this.#memberQualifier(x, node)),
+      ...qualified,
     });
-    fileState(x).forms.set(x.scopeAt(node), flags & Flag.static ? Form.static : Form.method);
+    const form = qualified.qualifier !== undefined
+      ? Form.plain
+      : flags & Flag.static
+      ? Form.static
+      : Form.method;
+    fileState(x).forms.set(x.scopeAt(node), form);
   }
 
   defineField(x: Extraction, node: NodeIndex): void {
@@ -710,7 +726,8 @@ export class Definitions {
     const owner = x.symbolOfScope(self.scope);
     const qualifier = symbols.get(owner, Sym.QUALIFIER);
     const named = qualifier >= 0 ? qualifier : symbols.get(owner, Sym.NAME);
-    return { kind, bindIn: "nowhere", qualifier: x.facts.textAt(named), flags };
+    const container = symbols.get(owner, Sym.CONTAINER);
+    return { kind, bindIn: "nowhere", qualifier: x.facts.textAt(named), flags, container };
   }
 
   #qualifier(x: Extraction, object: NodeIndex): { name: string; isInstance: boolean } | undefined {
@@ -744,10 +761,12 @@ export class Definitions {
     const declarator = chain !== NONE && tree.kinds[chain] === K.variableDeclarator ? chain : NONE;
     if (declarator === NONE && holder === NONE && !this.#hasTellingMember(x, node)) return;
     const scope = x.openScope(node, ScopeKind.object);
+    if (holder !== NONE) fileState(x).ownObject(scope, x.symbolAt(holder));
     if (declarator === NONE) return;
     const name = tree.child(declarator, F.name);
     if (name === NONE || tree.kinds[name] !== K.identifier) return;
     fileState(x).holdObject(this.#declaratorScope(x, declarator), x.textOf(name), scope);
+    fileState(x).ownObject(scope, x.symbolAt(declarator));
   }
 
   #hasTellingMember(x: Extraction, object: NodeIndex): boolean {

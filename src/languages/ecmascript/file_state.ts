@@ -30,6 +30,7 @@ export class FileState {
   /** Rows of symbols by scope and name; -1 for names without one. */
   readonly #names = new Map<number, number>();
   readonly #types = new Map<number, number>();
+  readonly #owners = new Map<number, number>();
   readonly #objects = new Map<number, number>();
   /** Where local variables are declared that have no symbol. */
   readonly #nodes = new Map<number, NodeIndex>();
@@ -89,6 +90,16 @@ export class FileState {
       if (this.declares(scope, name)) return scope;
     }
     return NONE;
+  }
+
+  /** Notes the symbol that holds the object literal of a scope. */
+  ownObject(object: number, symbol: number): void {
+    if (symbol !== NONE) this.#owners.set(object, symbol);
+  }
+
+  /** Symbol that holds the object literal of a scope; -1 if none. */
+  objectOwner(scope: number): number {
+    return this.#owners.get(scope) ?? NONE;
   }
 
   /** Notes that a variable holds the object literal of a scope. */

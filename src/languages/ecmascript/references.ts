@@ -207,8 +207,23 @@ export class References {
   }
 
   #base(x: Extraction, node: NodeIndex, type: number, kind: number, symbol: number): void {
-    const name = this.parts.names.lastName(x, node);
+    const { s, names } = this.parts;
+    const name = names.lastName(x, node);
     if (name !== NONE && type >= 0) x.refer(kind, name, type, -1, -1, symbol);
+    if (x.tree.kinds[node] === s.K.call) this.#mixedBases(x, node, kind, symbol);
+  }
+
+  /** `mixin(Base)`: what a call that makes a class is given is a base of it, too. */
+  #mixedBases(x: Extraction, call: NodeIndex, kind: number, symbol: number): void {
+    const { s } = this.parts;
+    const args = x.tree.child(call, s.F.arguments);
+    if (args === NONE) return;
+    for (let a = x.tree.firstChild(args); a !== NONE; a = x.tree.nextSibling(a)) {
+      const argument = x.tree.kinds[a];
+      if (argument === s.K.identifier || argument === s.K.member || argument === s.K.call) {
+        this.#base(x, a, x.type(a), kind, symbol);
+      }
+    }
   }
 
   #interface(x: Extraction, node: NodeIndex): void {

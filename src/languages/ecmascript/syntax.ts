@@ -84,6 +84,8 @@ export function syntaxOf(g: Grammar) {
       indexSignature: kind("index_signature"),
       inferType: kind("infer_type"),
       internalModule: kind("internal_module"),
+      jsxAttribute: kind("jsx_attribute"),
+      jsxExpression: kind("jsx_expression"),
       lexicalDeclaration: kind("lexical_declaration"),
       literalType: kind("literal_type"),
       mappedClause: kind("mapped_type_clause"),

@@ -75,10 +75,11 @@ export class Types {
     return x.memberExpression(object, x.textOf(x.tree.child(node, nameField)));
   }
 
-  /** `import("./x")` in a type. */
+  /** `import("./x")` in a type; a class that is made by a call: `extends mixin(Base)`. */
   #imported(x: Extraction, node: NodeIndex): number {
     const callee = x.tree.child(node, this.s.F.function);
-    if (callee === NONE || x.tree.kinds[callee] !== this.s.K.import) return -1;
+    if (callee === NONE) return -1;
+    if (x.tree.kinds[callee] !== this.s.K.import) return x.value(node);
     const specifier = this.names.onlyString(x, x.tree.child(node, this.s.F.arguments));
     return specifier === undefined ? -1 : x.facts.expression(Op.module, x.facts.text(specifier));
   }
