@@ -5,7 +5,7 @@
  * `go.mod` is read as it lay below `GOPATH`: its own import path is what most imports agree on.
  */
 import { Binding, BindingKind, Flag, Import, ImportKind, Sym } from "../../extract/facts.ts";
-import type { GoMod } from "../../languages/go_mod.ts";
+import type { GoMod } from "../../languages/go/go_mod.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import type { Project, ProjectFile } from "../project.ts";
 

@@ -1,0 +1,109 @@
+/** Values as expressions. A pointer is taken for what it leads to. */
+import type { Extraction } from "../../extract/extraction.ts";
+import { Op } from "../../extract/facts.ts";
+import type { ExpressionRule } from "../../extract/rules.ts";
+import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import type { Syntax } from "./syntax.ts";
+import type { Types } from "./types.ts";
+
+/** Builders of value expressions, for one grammar. */
+export class Expressions {
+  constructor(readonly s: Syntax, readonly types: Types) {}
+
+  /** Expression rules of values. */
+  rules(): Record<string, ExpressionRule> {
+    const literal = (type: string): ExpressionRule => (x) => x.literal(type);
+    return {
+      identifier: (x, node) => this.#name(x, node),
+      selector_expression: (x, node) => this.#selector(x, node),
+      call_expression: (x, node) => this.#call(x, node),
+      type_conversion_expression: (x, node) => this.#conversion(x, node),
+      composite_literal: (x, node) => this.#instanceOfType(x, node),
+      type_assertion_expression: (x, node) => this.#instanceOfType(x, node),
+      unary_expression: (x, node) => this.#unary(x, node),
+      index_expression: (x, node) => this.#index(x, node),
+      slice_expression: (x, node) => this.#operand(x, node),
+      parenthesized_expression: (x, node) => this.#inner(x, node),
+      variadic_argument: (x, node) => this.#inner(x, node),
+      func_literal: (x, node) => x.facts.expression(Op.instance, this.types.functionType(x, node)),
+      interpreted_string_literal: literal("string"),
+      raw_string_literal: literal("string"),
+      int_literal: literal("int"),
+      float_literal: literal("float64"),
+      rune_literal: literal("rune"),
+      true: literal("bool"),
+      false: literal("bool"),
+    };
+  }
+
+  #name(x: Extraction, node: NodeIndex): number {
+    return x.nameExpression(x.textOf(node), x.tree.starts[node]!);
+  }
+
+  #selector(x: Extraction, node: NodeIndex): number {
+    const field = x.tree.child(node, this.s.F.field);
+    if (field === NONE) return -1;
+    return x.memberExpression(x.value(x.tree.child(node, this.s.F.operand)), x.textOf(field));
+  }
+
+  #call(x: Extraction, node: NodeIndex): number {
+    const { tree } = x;
+    const callee = tree.child(node, this.s.F.function);
+    const args = tree.child(node, this.s.F.arguments);
+    if (tree.kinds[callee] === this.s.K.identifier && args !== NONE) {
+      const first = tree.namedChild(args);
+      const builtin = first === NONE ? "" : x.textOf(callee);
+      if (builtin === "new" || builtin === "make") return this.#instance(x, first);
+      if (builtin === "append") return x.value(first);
+    }
+    return x.callExpression(x.value(callee), args === NONE ? [] : this.#argumentValues(x, args));
+  }
+
+  #argumentValues(x: Extraction, args: NodeIndex): number[] {
+    const { tree } = x;
+    const values: number[] = [];
+    for (let a = tree.firstChild(args); a !== NONE; a = tree.nextSibling(a)) {
+      if (tree.isNamed(a) && !tree.isExtra(a)) values.push(x.value(a));
+    }
+    return values;
+  }
+
+  #instance(x: Extraction, typeNode: NodeIndex): number {
+    const type = x.type(typeNode);
+    return type < 0 ? -1 : x.facts.expression(Op.instance, type);
+  }
+
+  #instanceOfType(x: Extraction, node: NodeIndex): number {
+    return this.#instance(x, x.tree.child(node, this.s.F.type));
+  }
+
+  #conversion(x: Extraction, node: NodeIndex): number {
+    const { tree } = x;
+    const type = tree.child(node, this.s.F.type);
+    if (type === NONE || tree.kinds[type] !== this.s.K.genericType) return this.#instance(x, type);
+    return x.callExpression(x.type(type), [x.value(tree.child(node, this.s.F.operand))]);
+  }
+
+  #operand(x: Extraction, node: NodeIndex): number {
+    return x.value(x.tree.child(node, this.s.F.operand));
+  }
+
+  #unary(x: Extraction, node: NodeIndex): number {
+    const value = this.#operand(x, node);
+    if (value < 0 || x.tree.kinds[x.tree.firstChild(node)] !== this.s.K.receive) return value;
+    return x.facts.expression(Op.element, value);
+  }
+
+  #index(x: Extraction, node: NodeIndex): number {
+    const value = this.#operand(x, node);
+    if (value < 0) return -1;
+    // `f[int](x)`: what is called may be generic, and then the index is its type argument.
+    const isCalled = x.tree.fields[node] === this.s.F.function;
+    const argument = isCalled ? x.type(x.tree.child(node, this.s.F.index)) : -1;
+    return x.facts.expression(Op.index, value, argument);
+  }
+
+  #inner(x: Extraction, node: NodeIndex): number {
+    return x.value(x.tree.namedChild(node));
+  }
+}
