@@ -4,14 +4,14 @@ import type { Layout } from "../project/layout.ts";
 import type { Settings } from "../project/settings.ts";
 import { Possible } from "../resolve/edges.ts";
 import { Project } from "../resolve/project.ts";
-import { resolveProject } from "../resolve/resolver.ts";
+import { resolveInParts } from "../resolve/resolver.ts";
 import { DEFAULT_MAX_FILE_BYTES } from "../scan/read_source.ts";
 import type { WalkedFile } from "../scan/walk.ts";
 import type { SkippedFile } from "../store/file_record.ts";
 import { requireReplaceable } from "../store/existing_index.ts";
 import { VERSION } from "../version.ts";
 import { type IndexSink, InlineSink, ThreadSink } from "./index_sink.ts";
-import { edgeTotals, type IndexSummary, languageTotals, skipTotals } from "./index_summary.ts";
+import { EdgeTotals, type IndexSummary, languageTotals, skipTotals } from "./index_summary.ts";
 import { ParsePool } from "./parse_pool.ts";
 import { buildPath, placeIndex, removeBuild } from "./place_index.ts";
 import type { ReportProgress } from "./progress.ts";
@@ -23,6 +23,9 @@ import { takeWriteLock } from "./write_lock.ts";
 
 /** Bytes of source from which on the database is written in a thread of its own. */
 const THREAD_BYTES = 2 * 1024 * 1024;
+
+/** Edges that are stored at a time, while others are found. */
+const EDGES_A_PART = 20_000;
 
 /** What a full index needs. */
 export interface FullIndexOptions {
@@ -138,9 +141,8 @@ class FullIndex {
     return bytes < THREAD_BYTES ? new InlineSink(path) : new ThreadSink(path);
   }
 
-  /** Stores files and symbols, resolves meanwhile if the sink has a thread, then stores edges. */
-  async #write(sink: IndexSink): Promise<ReturnType<typeof edgeTotals>> {
-    const { onProgress, signal } = this.#options;
+  /** Stores files, symbols and edges; if the sink has a thread, while names are resolved. */
+  async #write(sink: IndexSink): Promise<EdgeTotals> {
     const names = new StoreNames(this.#project);
     for (const chunk of fileChunks(this.#project, (path) => this.#kept.get(path)!, names)) {
       sink.send({ step: "files", chunk }, chunk.prose.map((prose) => prose.buffer as ArrayBuffer));
@@ -149,17 +151,30 @@ class FullIndex {
     const symbolNames = names.names.length;
     sink.send({ step: "names", first: 1, names: names.names, searchable: true });
     sink.send({ step: "skipped", skipped: this.#skipped });
-    onProgress?.({ phase: "resolve", done: 0, total: 0 });
-    const { edges, possible, externals } = resolveProject(this.#project, languageOf);
-    signal?.throwIfAborted();
-    onProgress?.({ phase: "write", done: 0, total: 0 });
-    const totals = edgeTotals(edges, possible.length / Possible.STRIDE);
-    sink.send({ step: "possible", rows: possibleRows(possible, names) });
+    const totals = await this.#resolve(sink, names);
+    this.#options.onProgress?.({ phase: "write", done: 0, total: 0 });
     const otherNames = names.names.slice(symbolNames);
     sink.send({ step: "names", first: symbolNames + 1, names: otherNames, searchable: false });
-    sink.send({ step: "edges", edges, externals }, [edges.buffer as ArrayBuffer]);
     sink.send({ step: "meta", entries: this.#meta() });
     await sink.finish();
+    return totals;
+  }
+
+  async #resolve(sink: IndexSink, names: StoreNames): Promise<EdgeTotals> {
+    const { onProgress, signal } = this.#options;
+    const total = this.#project.files.length;
+    const totals = new EdgeTotals();
+    onProgress?.({ phase: "resolve", done: 0, total });
+    for (const part of resolveInParts(this.#project, languageOf, EDGES_A_PART)) {
+      const { edges, possible, externals, files } = part;
+      totals.add(edges, possible.length / Possible.STRIDE);
+      sink.send({ step: "possible", rows: possibleRows(possible, names) });
+      sink.send({ step: "edges", edges, externals }, [edges.buffer as ArrayBuffer]);
+      onProgress?.({ phase: "resolve", done: files, total });
+      // Lets a signal come through.
+      await new Promise((resolve) => setTimeout(resolve));
+      signal?.throwIfAborted();
+    }
     return totals;
   }
 
@@ -175,7 +190,7 @@ class FullIndex {
     };
   }
 
-  #summary(totals: ReturnType<typeof edgeTotals>): IndexSummary {
+  #summary({ totals }: EdgeTotals): IndexSummary {
     const { root, databasePath } = this.#options.layout;
     const kept = [...this.#kept.values()];
     return {

@@ -55,30 +55,44 @@ export function languageTotals(files: Iterable<FileRecord>): LanguageTotal[] {
     .sort((a, b) => b.files - a.files || (a.language < b.language ? -1 : 1));
 }
 
-/** Totals of edges. */
-export function edgeTotals(
-  edges: Int32Array,
-  possible: number,
-): Pick<IndexSummary, "edges" | "edgesByKind" | "calls"> {
-  const kinds = new Array<number>(EDGE_KINDS.length).fill(0);
-  const confidences = new Array<number>(CONFIDENCES.length).fill(0);
-  let inside = 0;
-  let external = 0;
-  for (let at = 0; at < edges.length; at += Edge.STRIDE) {
-    const kind = edges[at + Edge.KIND]!;
-    if (edges[at + Edge.TO]! < 0) {
-      if (kind === EdgeCode.calls) external++;
-      continue;
+/** Counts edges as they come. */
+export class EdgeTotals {
+  readonly #kinds = new Array<number>(EDGE_KINDS.length).fill(0);
+  readonly #calls = new Array<number>(CONFIDENCES.length).fill(0);
+  #edges = 0;
+  #external = 0;
+  #possible = 0;
+
+  /** @param edges rows of `Edge`; @param possible references known by name only */
+  add(edges: Int32Array, possible: number): void {
+    this.#possible += possible;
+    for (let at = 0; at < edges.length; at += Edge.STRIDE) {
+      const kind = edges[at + Edge.KIND]!;
+      const isCall = kind === EdgeCode.calls;
+      if (edges[at + Edge.TO]! < 0) {
+        if (isCall) this.#external++;
+        continue;
+      }
+      this.#edges++;
+      this.#kinds[kind]!++;
+      if (isCall) this.#calls[edges[at + Edge.CONFIDENCE]!]!++;
     }
-    inside++;
-    kinds[kind]!++;
-    if (kind === EdgeCode.calls) confidences[edges[at + Edge.CONFIDENCE]!]!++;
   }
-  const [exact, inferred, heuristic] = confidences as [number, number, number];
-  const edgesByKind = Object.fromEntries(
-    EDGE_KINDS.flatMap((kind, code) => kinds[code]! > 0 ? [[kind, kinds[code]!]] : []),
-  );
-  return { edges: inside, edgesByKind, calls: { exact, inferred, heuristic, external, possible } };
+
+  get totals(): Pick<IndexSummary, "edges" | "edgesByKind" | "calls"> {
+    const [exact, inferred, heuristic] = this.#calls as [number, number, number];
+    const edgesByKind = Object.fromEntries(
+      EDGE_KINDS.flatMap((kind, code) =>
+        this.#kinds[code]! > 0 ? [[kind, this.#kinds[code]!]] : []
+      ),
+    );
+    const beyond = { external: this.#external, possible: this.#possible };
+    return {
+      edges: this.#edges,
+      edgesByKind,
+      calls: { exact, inferred, heuristic, ...beyond },
+    };
+  }
 }
 
 /** Paths left out, by reason, the most frequent first. */

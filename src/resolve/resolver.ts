@@ -52,6 +52,48 @@ export function resolveProject(project: Project, languages: (id: string) => Lang
   return resolveFiles(project, project.files, languages);
 }
 
+/** What came to be since the part before. */
+export interface ResolutionPart extends Resolution {
+  /** Files resolved so far. */
+  readonly files: number;
+}
+
+/**
+ * As {@link resolveProject}, in parts, so that others may work between them and with them: each
+ * gives what came to be since the part before. `Edge.EXTERNAL` counts through all parts.
+ *
+ * @param edgesAPart about how many edges make a part
+ */
+export function* resolveInParts(
+  project: Project,
+  languages: (id: string) => Language,
+  edgesAPart: number,
+): Generator<ResolutionPart> {
+  const resolver = new Resolver(project, languages);
+  const given = { edges: 0, possible: 0, externals: 0 };
+  const part = (files: number): ResolutionPart => {
+    const { edges, possible, externals } = resolver.finish();
+    const since = {
+      files,
+      edges: edges.slice(given.edges),
+      possible: possible.slice(given.possible),
+      externals: externals.slice(given.externals),
+    };
+    given.edges = edges.length;
+    given.possible = possible.length;
+    given.externals = externals.length;
+    return since;
+  };
+  for (const file of project.files) {
+    resolver.resolveFile(file);
+    const fresh = resolver.edgeCount - given.edges / Edge.STRIDE;
+    if (fresh >= edgesAPart) yield part(file.id + 1);
+  }
+  resolver.resolveStructure();
+  resolver.resolveGenerics();
+  yield part(project.files.length);
+}
+
 /**
  * Resolves some files of a sealed project: gives the edges that stand in them, and may give others
  * that are made for the whole project.
@@ -177,6 +219,11 @@ export class Resolver {
     const count = file.count("references");
     for (let row = 0; row < count; row++) this.#resolveReference(file, row);
     this.#resolveOverrides(file);
+  }
+
+  /** How many edges there are so far. */
+  get edgeCount(): number {
+    return this.#edges.count;
   }
 
   /** Adds the edges of interfaces that types satisfy without saying so. */

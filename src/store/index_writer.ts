@@ -34,6 +34,10 @@ export class IndexWriter {
   readonly #symbols: BulkInsert;
   readonly #docs: BulkInsert;
   readonly #facts: BulkInsert;
+  readonly #externals: BulkInsert;
+  readonly #edges: BulkInsert;
+  readonly #possible: BulkInsert;
+  #externalCount = 0;
   readonly #decoder = new TextDecoder();
   #isOpen = true;
 
@@ -60,6 +64,9 @@ export class IndexWriter {
     this.#symbols = new BulkInsert(this.#database, "symbols", 14);
     this.#facts = new BulkInsert(this.#database, "facts", 4);
     this.#docs = new BulkInsert(this.#database, "docs(rowid, doc)", 2);
+    this.#externals = new BulkInsert(this.#database, "externals", 2);
+    this.#edges = new BulkInsert(this.#database, "edges", 8);
+    this.#possible = new BulkInsert(this.#database, "possible", 5);
   }
 
   /** Adds facts about the index itself. */
@@ -196,18 +203,16 @@ export class IndexWriter {
   }
 
   /**
-   * Adds edges and the names of external targets.
+   * Adds edges and names of external targets; may be called again and again.
    * @param edges rows as in {@link Edge}, symbols numbered from 0 in the order in which they were added
    */
   addEdges(edges: Int32Array, externals: readonly string[]): void {
     this.#guard(() => {
-      const names = new BulkInsert(this.#database, "externals", 2);
-      for (const [index, name] of externals.entries()) {
-        names.add(externalTarget(index));
-        names.add(name);
+      for (const name of externals) {
+        this.#externals.add(externalTarget(this.#externalCount++));
+        this.#externals.add(name);
       }
-      names.flush();
-      const insert = new BulkInsert(this.#database, "edges", 8);
+      const insert = this.#edges;
       for (let at = 0; at < edges.length; at += Edge.STRIDE) {
         const target = edges[at + Edge.TO]!;
         insert.add(edges[at + Edge.FROM]! + 1);
@@ -219,7 +224,6 @@ export class IndexWriter {
         insert.add(edges[at + Edge.EVIDENCE]!);
         insert.add(edges[at + Edge.CANDIDATES]!);
       }
-      insert.flush();
     });
   }
 
@@ -229,7 +233,7 @@ export class IndexWriter {
    */
   addPossible(rows: Int32Array): void {
     this.#guard(() => {
-      const insert = new BulkInsert(this.#database, "possible", 5);
+      const insert = this.#possible;
       for (let at = 0; at < rows.length; at += Possible.STRIDE) {
         insert.add(rows[at + Possible.FROM]! + 1);
         insert.add(rows[at + Possible.LINE]!);
@@ -237,7 +241,6 @@ export class IndexWriter {
         insert.add(rows[at + Possible.KIND]!);
         insert.add(rows[at + Possible.NAME]!);
       }
-      insert.flush();
     });
   }
 
@@ -248,6 +251,9 @@ export class IndexWriter {
       this.#symbols.flush();
       this.#docs.flush();
       this.#facts.flush();
+      this.#externals.flush();
+      this.#edges.flush();
+      this.#possible.flush();
       this.#database.exec(`
         ${CREATE_INDEXES}
         COMMIT;
