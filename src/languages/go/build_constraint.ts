@@ -34,7 +34,9 @@ function evaluate(expression: string): Verdict {
       const value = operand();
       return value === undefined ? undefined : !value;
     }
-    if (token !== "(") return token === undefined ? undefined : tagVerdict(token);
+    if (token !== "(") {
+      return token === undefined || !/^\w/.test(token) ? undefined : tagVerdict(token);
+    }
     const value = either();
     at++;
     return value;
