@@ -4,7 +4,7 @@ import type { IndexStore } from "../store/index_store.ts";
 import type { StoredName } from "../store/name_queries.ts";
 import { subWords } from "../store/sub_words.ts";
 import type { StoredSymbol } from "../store/symbol_row.ts";
-import { nameDistance } from "./name_distance.ts";
+import { similarNames } from "./nearest_symbols.ts";
 import { symbolsMeant } from "./symbol_selector.ts";
 
 /** How a symbol matches. */
@@ -71,7 +71,9 @@ const KIND_SCORES: Readonly<Partial<Record<string, number>>> = {
 export class SearchCandidates {
   readonly #store: IndexStore;
   readonly #query: string;
+  /** Words of the query that say what is looked for. */
   readonly #words: readonly string[];
+  readonly #allWords: readonly string[];
   readonly #wanted: number;
   readonly #found = new Map<number, Candidate>();
 
@@ -82,6 +84,7 @@ export class SearchCandidates {
     const words = [...new Set(subWords(query))];
     const telling = words.filter((word) => !EMPTY_WORDS.has(word));
     this.#words = telling.length > 0 ? telling : words;
+    this.#allWords = words;
     this.#wanted = wanted;
   }
 
@@ -110,6 +113,10 @@ export class SearchCandidates {
 
   /** The query is words that may stand apart. */
   #addByWords(): void {
+    if (this.#allWords.length > this.#words.length) {
+      const whole = this.#store.names.withWords(this.#allWords, NAMES);
+      this.#addNames(whole, "words", this.#allWords);
+    }
     this.#addNames(this.#store.names.withWords(this.#words, NAMES), "words");
     if (this.#words.length > 1 && this.#words.length <= MOST_WORDS) {
       this.#addByWordsAround();
@@ -158,19 +165,19 @@ export class SearchCandidates {
   }
 
   /** The names nearest to the query come first, and further ones only while there are too few. */
-  #addNames(names: readonly StoredName[], match: Match): void {
+  #addNames(names: readonly StoredName[], match: Match, words = this.#words): void {
     const nearest = names.toSorted((a, b) => a.text.length - b.text.length || a.id - b.id);
     for (const name of nearest) {
       if (this.#found.size >= this.#wanted * 2) return;
       for (const symbol of this.#store.symbols.ofName(name.id, SYMBOLS_A_NAME)) {
-        this.#add(symbol, match, this.#shortfall(name));
+        this.#add(symbol, match, this.#shortfall(name, words));
       }
     }
   }
 
   /** How far the query is from being the whole name. */
-  #shortfall({ text }: StoredName): number {
-    const letters = this.#words.join("").length || this.#query.length;
+  #shortfall({ text }: StoredName, words = this.#words): number {
+    const letters = words.join("").length || this.#query.length;
     return LENGTH_SHARE * (1 - Math.min(1, letters / text.replaceAll("_", "").length));
   }
 
@@ -192,10 +199,8 @@ export class SearchCandidates {
 
   #addTypos(): void {
     const query = this.#query;
-    const slips = Math.max(1, Math.min(3, Math.floor(query.length / 3)));
-    for (const name of this.#store.names.similarTo(query, NAMES)) {
-      const distance = nameDistance(query, name.text, slips);
-      if (distance > slips) continue;
+    for (const { name, distance } of similarNames(this.#store, query)) {
+      if (this.#found.size >= this.#wanted) return;
       for (const symbol of this.#store.symbols.ofName(name.id, SYMBOLS_A_NAME)) {
         this.#add(symbol, "typo", distance * SLIP);
       }

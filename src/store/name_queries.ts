@@ -73,6 +73,29 @@ export class NameQueries {
     );
   }
 
+  /**
+   * Names of nearly the same length that begin with one of the first two letters of a text, upper
+   * and lower case alike: candidates for what was meant where trigrams say nothing, since a slip
+   * spoils all of a short name's.
+   *
+   * @param slips by how much the length may differ
+   */
+  nearLength(text: string, slips: number, limit: number): StoredName[] {
+    const letters = new Set(text.slice(0, 2).toLowerCase());
+    return [...letters].flatMap((letter) =>
+      this.#statements.all<StoredName>(
+        `SELECT id, text FROM names
+         WHERE text >= ?1 COLLATE NOCASE AND text < ?2 COLLATE NOCASE
+         AND length(text) BETWEEN ?3 AND ?4 LIMIT ?5`,
+        letter,
+        letter + "\u{10FFFF}",
+        text.length - slips,
+        text.length + slips,
+        limit,
+      )
+    );
+  }
+
   /** The rarest of the trigrams that occur: a slip of the hand spoils at most three of them. */
   #rarest(all: readonly string[]): string[] {
     const counted: { trigram: string; count: number }[] = [];
