@@ -17,11 +17,11 @@ const NO_SETTINGS = readSettings("/nowhere", new Set());
 function largeTree(): Record<string, string> {
   const tree: Record<string, string> = {};
   for (let file = 0; file < 40; file++) {
-    let text = file === 0 ? "" : `from pkg.m${file - 1} import f0 as first\n`;
+    let text = file === 0 ? "" : `from pkg.m${file - 1} import f0 as before_first\n`;
     for (let f = 0; f < 60; f++) {
-      text += `def f${f}(a, b):\n    """Adds ${f}."""\n    # ${"long ".repeat(200)}\n    return f${
-        (f + 1) % 500
-      }(a, b) + ${f}\n\n\n`;
+      const comment = `    # ${"long ".repeat(200)}\n`;
+      text +=
+        `def f${f}(a, b):\n    """Adds ${f}."""\n${comment}    return f${f}(a, b) + ${f}\n\n\n`;
     }
     tree[`pkg/m${file}.py`] = text;
   }
