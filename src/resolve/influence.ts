@@ -7,9 +7,12 @@
  * through such a name; following that to its end gives all names that changed and, with them, all
  * files that may.
  */
-import { Import } from "../extract/facts.ts";
+import { Import, Sym } from "../extract/facts.ts";
 import type { ProjectFile } from "./project.ts";
 import { EVERYTHING, specifierParts, Surface } from "./surface.ts";
+
+/** Row of the file itself among its symbols. */
+const FILE = 0;
 
 /** One file before and after; `undefined` where it did not exist. */
 export interface FileChange {
@@ -72,7 +75,22 @@ function addChangedNames({ before, after }: FileChange, names: Set<string>): voi
   const file = after ?? before;
   if (file === undefined) return;
   const cameOrWent = before === undefined || after === undefined;
+  if (placeOf(before) !== placeOf(after)) {
+    // A file that is part of something else now takes all its names there (a Go package).
+    for (const name of [...old.keys(), ...now.keys()]) names.add(name);
+    for (const one of [before, after]) if (one !== undefined) names.add(qualifierOf(one));
+  }
   if (cameOrWent || names.has(EVERYTHING)) { for (const part of pathParts(file)) names.add(part); }
+}
+
+/** What a file says of its place as a whole: the package it is part of, whether builds take it. */
+function placeOf(file: ProjectFile | undefined): string {
+  return file === undefined ? "" : `${qualifierOf(file)} ${file.symbol(FILE, Sym.FLAGS)}`;
+}
+
+function qualifierOf(file: ProjectFile): string {
+  const qualifier = file.symbol(FILE, Sym.QUALIFIER);
+  return qualifier < 0 ? "" : file.text(qualifier);
 }
 
 /** What an import can call a file by: its name without extension, and the directory around it. */
