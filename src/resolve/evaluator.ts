@@ -22,7 +22,9 @@ import type { Entity, Modules } from "./module_system.ts";
 import { signatures, type Space } from "./name_spaces.ts";
 import { type Callable, Overloads } from "./overloads.ts";
 import type { Project, ProjectFile } from "./project.ts";
+import type { OutsideResult } from "./semantics.ts";
 import {
+  type BuiltinValue,
   type Environment,
   instanceOf,
   type Maybe,
@@ -397,7 +399,9 @@ export class Evaluator {
   #called(file: ProjectFile, callee: Maybe, first: number, count: number): Maybe {
     // What is given to something unknown or outside decides nothing.
     if (callee === undefined) return undefined;
-    if (callee.tag === "external") return this.#calledExternal(file, callee.name, callee.derived);
+    if (callee.tag === "external" && this.#outsideResult(file, callee) === undefined) {
+      return this.#calledExternal(file, callee, []);
+    }
     return this.called(file, callee, this.argumentsOf(file, first, count));
   }
 
@@ -410,7 +414,7 @@ export class Evaluator {
         return union(chosen.map((part) => this.called(file, part, args)));
       }
       case "external":
-        return this.#calledExternal(file, callee.name, callee.derived);
+        return this.#calledExternal(file, callee, args);
       case "function":
         return callee.result;
       case "object": {
@@ -455,12 +459,61 @@ export class Evaluator {
     );
   }
 
-  #calledExternal(file: ProjectFile, name: string, derived: boolean): Maybe {
+  #outsideResult(
+    file: ProjectFile,
+    callee: Value & { tag: "external" },
+  ): OutsideResult | undefined {
+    const { outsideResults } = this.lookup.semantics(file);
+    return outsideResults === undefined || callee.derived ||
+        !Object.hasOwn(outsideResults, callee.name)
+      ? undefined
+      : outsideResults[callee.name];
+  }
+
+  #calledExternal(
+    file: ProjectFile,
+    callee: Value & { tag: "external" },
+    args: readonly Maybe[],
+  ): Maybe {
+    const { name, derived } = callee;
+    const told = this.#outsideResult(file, callee);
+    if (told !== undefined) {
+      const made = this.#madeOf(told, args, file);
+      if (told.type === undefined) return made[0];
+      return { tag: "builtin", language: file.language, type: told.type, args: made };
+    }
     const { builtinTypes } = this.lookup.semantics(file);
     if (!derived && Object.hasOwn(builtinTypes, name)) {
       return { tag: "builtin", language: file.language, type: name, args: [] };
     }
     return { tag: "external", name: derived ? name : `${name}()`, derived: true };
+  }
+
+  /** What the result of a function outside is made of. */
+  #madeOf({ of }: OutsideResult, args: readonly Maybe[], file: ProjectFile): readonly Maybe[] {
+    const [first, second] = args;
+    switch (of) {
+      case "argument":
+        return [first];
+      case "arguments":
+        return [union(args)];
+      case "awaited":
+        return [awaited(first)];
+      case "elements":
+        return [this.element(first, file)];
+      case "awaitedElements":
+        return [awaitedElements(first)];
+      case "pairs":
+        return [{ tag: "tuple", values: [undefined, this.element(first, file)] }];
+      case "parts": {
+        const part = this.element(first, file);
+        return part?.tag === "tuple" ? part.values : [undefined, this.element(part, file)];
+      }
+      case "returned":
+        return [
+          second === undefined ? this.element(first, file) : this.called(file, second, []),
+        ];
+    }
   }
 
   #calledSymbol(
@@ -571,11 +624,16 @@ export class Evaluator {
       case "builtin":
         if (actual.tag === "builtin" && actual.type === pattern.type) {
           pattern.args.forEach((arg, i) => this.unify(arg, actual.args[i], types));
+        } else if (actual.tag === "tuple") {
+          this.unify(pattern.args.at(-1), union(actual.values), types);
         }
         return;
       case "function":
         if (actual.tag === "symbol") {
           this.unify(pattern.result, this.returned(actual.symbol), types);
+          pattern.parameters.forEach((taken, i) =>
+            this.unify(taken, this.overloads.parameter(actual, i), types)
+          );
         } else if (actual.tag === "function") this.unify(pattern.result, actual.result, types);
         return;
       case "symbol":
@@ -624,7 +682,9 @@ export class Evaluator {
         return undefined;
       }
       case "external":
-        return this.#calledExternal(file, callee.name, callee.derived);
+        return this.#calledExternal(file, callee, args);
+      case "builtin":
+        return callee;
       case "instance":
       case "object":
         return this.members.constructedBy(callee, file, args);
@@ -716,8 +776,13 @@ export class Evaluator {
     if (base.tag === "builtin" && base.args.length === 0) {
       return { ...base, args: this.listOf(file, first, count, (row) => this.value(file, row)) };
     }
-    if (base.tag !== "symbol") return base;
-    return { ...base, args: this.listOf(file, first, count, (row) => this.type(file, row)) };
+    const args = (): readonly Maybe[] =>
+      this.listOf(file, first, count, (row) => this.type(file, row));
+    if (base.tag === "symbol") return { ...base, args: args() };
+    const { builtinTypes } = this.lookup.semantics(file);
+    return base.tag === "external" && !base.derived && Object.hasOwn(builtinTypes, base.name)
+      ? { tag: "builtin", language: file.language, type: base.name, args: args() }
+      : base;
   }
 
   #appliedType(file: ProjectFile, expression: number, first: number, count: number): Maybe {
@@ -865,6 +930,14 @@ export class Evaluator {
     return this.element(value, file);
   }
 
+  /** A tuple as the list that it is, where the language has its members. */
+  asList(value: Value & { tag: "tuple" }, file: ProjectFile): BuiltinValue | undefined {
+    const { listType } = this.lookup.semantics(file);
+    return listType === undefined
+      ? undefined
+      : { tag: "builtin", language: file.language, type: listType, args: [union(value.values)] };
+  }
+
   /** What iterating a value gives. */
   element(value: Maybe, file: ProjectFile, depth = 0): Maybe {
     if (value === undefined || depth > DEEPEST_ITERATION) return undefined;
@@ -920,7 +993,8 @@ export class Evaluator {
     if (result === "element") return receiver.args.at(-1);
     if (result === "flattened") {
       const made = this.called(file, args[0], []);
-      const element = made?.tag === "builtin" ? this.element(made, file) : made;
+      const isList = made?.tag === "builtin" || made?.tag === "tuple";
+      const element = isList ? this.element(made, file) : made;
       return { ...receiver, args: [element] };
     }
     if (result === "entry") {
@@ -1014,9 +1088,17 @@ function keywords(args: readonly Maybe[]): Map<string, Maybe> | undefined {
   return named;
 }
 
+/** A list or tuple of promises as what they give. */
+function awaitedElements(value: Maybe): Maybe {
+  if (value?.tag === "tuple") return { tag: "tuple", values: value.values.map(awaited) };
+  return value?.tag === "builtin" ? { ...value, args: value.args.map(awaited) } : undefined;
+}
+
 /** Whether two values are of one make, whatever their type arguments. */
 function isLike(pattern: Value, actual: Value): boolean {
-  if (pattern.tag === "builtin") return actual.tag === "builtin" && pattern.type === actual.type;
+  if (pattern.tag === "builtin") {
+    return actual.tag === "builtin" && pattern.type === actual.type || actual.tag === "tuple";
+  }
   if (pattern.tag === "instance") {
     return actual.tag === "instance" && pattern.symbol === actual.symbol;
   }

@@ -72,6 +72,10 @@ export class Members {
         };
       case "builtin":
         return this.#readBuiltin(receiver, name, from);
+      case "tuple": {
+        const list = this.evaluator.asList(receiver, from);
+        return list === undefined ? undefined : this.#readBuiltin(list, name, from);
+      }
       default:
         return union(this.#seen(receiver, name, from, space).map((m) => this.#valueOf(m)));
     }

@@ -7,6 +7,7 @@ import { type Maybe, parts, union, type Value } from "./values.ts";
 /** Something that takes parameters. */
 export type Callable = Value & { tag: "function" | "symbol" };
 
+const LIST = "Array";
 const PRIMITIVES: ReadonlySet<string> = new Set([
   "string",
   "number",
@@ -14,7 +15,7 @@ const PRIMITIVES: ReadonlySet<string> = new Set([
   "bigint",
   "symbol",
   "RegExp",
-  "Array",
+  LIST,
 ]);
 
 /** Chooses among overloads in one project. */
@@ -99,6 +100,7 @@ export class Overloads {
 
   #fits(expected: Value, actual: Value): boolean {
     if (expected.tag === "builtin" && PRIMITIVES.has(expected.type)) {
+      if (actual.tag === "tuple") return expected.type === LIST;
       return actual.tag === "builtin" ? actual.type === expected.type : isOpaque(actual);
     }
     switch (actual.tag) {

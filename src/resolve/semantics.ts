@@ -44,6 +44,26 @@ export interface BuiltinType {
   readonly iterates?: number;
 }
 
+/** What a function outside the project gives, where its arguments tell. */
+export interface OutsideResult {
+  /** Built-in type of the result, with what `of` says as its type arguments; the latter itself when not said. */
+  readonly type?: string;
+  /**
+   * What the result is made of: the first argument, any of them, what awaiting the first gives, its
+   * elements, those awaited, pairs of a key and an element, the parts of its elements, or what the
+   * second argument returns.
+   */
+  readonly of:
+    | "argument"
+    | "arguments"
+    | "awaited"
+    | "elements"
+    | "awaitedElements"
+    | "pairs"
+    | "parts"
+    | "returned";
+}
+
 /** How names behave in a language. */
 export interface Semantics {
   /**
@@ -116,6 +136,10 @@ export interface Semantics {
   readonly builtinNames: ReadonlySet<string>;
   /** Built-in types by the name used in `Op.literal`. */
   readonly builtinTypes: Readonly<Record<string, BuiltinType>>;
+  /** Built-in type whose members a tuple has. */
+  readonly listType?: string;
+  /** Functions outside the project whose results their arguments tell, by qualified name. */
+  readonly outsideResults?: Readonly<Record<string, OutsideResult>>;
   /** Method names so common on outside types that a name alone proves nothing. */
   readonly commonMembers: ReadonlySet<string>;
 }

@@ -315,6 +315,8 @@ export class Targets {
       }
       return { targets: [], external: `${receiver.type}.${name}`, settled: true };
     }
+    const list = receiver.tag === "tuple" ? this.evaluator.asList(receiver, file) : undefined;
+    if (list !== undefined) return this.#memberOf(file, list, name, space);
     const named = this.members.find(receiver, name);
     const members = this.#run(file, this.lookup.inNameSpace(file, named, space));
     if (members.length > 0) return this.#memberTargets(file, members);

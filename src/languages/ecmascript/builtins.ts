@@ -98,9 +98,19 @@ const PROMISE: BuiltinType = {
 
 /** A collection by key: what it gives is its last type argument. */
 const MAP: BuiltinType = {
-  members: members("set", "get", { has: BOOLEAN, delete: BOOLEAN }),
+  members: members("set", "get", {
+    has: BOOLEAN,
+    delete: BOOLEAN,
+    keys: { builtin: "Array", of: "key" },
+    values: { builtin: "Array", of: "value" },
+    entries: { builtin: "Array", of: "pair" },
+  }),
+  entry: "Entry",
   closed: true,
 };
+
+/** A key and what it leads to, as iterating a map gives them. */
+const ENTRY: BuiltinType = { members: {}, fields: { "0": 0, "1": 1 }, closed: true };
 
 const SET: BuiltinType = {
   members: members("add values keys union intersection difference", "", { has: BOOLEAN }),
@@ -121,6 +131,7 @@ export const ecmascriptSemantics: Semantics = {
   redefinition: "overload",
   separatesTypes: true,
   variablesAreCallable: true,
+  callsTellParameters: true,
   wholeNames: new Set(["=", "default"]),
   needsImport: true,
   builtinNames: BUILTIN_NAMES,
@@ -135,6 +146,7 @@ export const ecmascriptSemantics: Semantics = {
     AsyncGenerator: ARRAY,
     Promise: PROMISE,
     PromiseLike: PROMISE,
+    Entry: ENTRY,
     Map: MAP,
     ReadonlyMap: MAP,
     WeakMap: MAP,
@@ -151,6 +163,23 @@ export const ecmascriptSemantics: Semantics = {
     bigint: PLAIN,
     symbol: PLAIN,
     Object: { members: {} },
+  },
+  listType: "Array",
+  outsideResults: {
+    "Promise.all": { type: "Promise", of: "awaitedElements" },
+    "Promise.race": { type: "Promise", of: "elements" },
+    "Promise.any": { type: "Promise", of: "elements" },
+    "Promise.resolve": { type: "Promise", of: "awaited" },
+    "Object.values": { type: "Array", of: "elements" },
+    "Object.entries": { type: "Array", of: "pairs" },
+    "Object.assign": { of: "arguments" },
+    "Object.freeze": { of: "argument" },
+    "Object.seal": { of: "argument" },
+    "Array.from": { type: "Array", of: "returned" },
+    "Array.of": { type: "Array", of: "arguments" },
+    structuredClone: { of: "argument" },
+    Set: { type: "Set", of: "elements" },
+    Map: { type: "Map", of: "parts" },
   },
   commonMembers: COMMON_MEMBERS,
 };

@@ -261,18 +261,26 @@ export class Expressions {
     return value;
   }
 
+  #element(x: Extraction, node: NodeIndex): number {
+    if (x.tree.kinds[node] !== this.s.K.spread) return x.value(node);
+    const spread = x.value(x.tree.namedChild(node));
+    return spread < 0 ? -1 : x.facts.expression(Op.element, spread);
+  }
+
   #array(x: Extraction, node: NodeIndex): number {
     const { tree } = x;
-    let element = -1;
-    let left = MOST_ELEMENTS;
+    const values: number[] = [];
+    let isOpen = false;
     for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
       if (!tree.isNamed(child) || tree.isExtra(child)) continue;
-      if (left-- === 0) break;
-      if (tree.kinds[child] === this.s.K.spread) {
-        const spread = x.value(tree.namedChild(child));
-        if (spread >= 0) element = either(x, element, x.facts.expression(Op.element, spread));
-      } else element = either(x, element, x.value(child));
+      isOpen ||= values.length === MOST_ELEMENTS || tree.kinds[child] === this.s.K.spread;
+      if (values.length === MOST_ELEMENTS) break;
+      values.push(this.#element(x, child));
     }
-    return builtin(x, "Array", [element]);
+    const element = values.reduce((before, value) => either(x, before, value), -1);
+    // Where the elements differ, their places tell them apart.
+    return isOpen || values.length < 2 || element === values[0] || element < 0
+      ? builtin(x, "Array", [element])
+      : x.facts.expression(Op.tuple, x.facts.list(values), values.length);
   }
 }
