@@ -1,0 +1,233 @@
+/** Sources of several languages whose few names meet each other all the time. */
+import fc from "fast-check";
+
+/** A piece of a file: some definitions, an import, calls. */
+export interface Piece {
+  readonly path: string;
+  readonly text: string;
+}
+
+const TYPES = ["Alpha", "Beta", "Gamma"] as const;
+const FUNCTIONS = ["run", "load", "save"] as const;
+const type = fc.constantFrom(...TYPES);
+const name = fc.constantFrom(...FUNCTIONS);
+const some = fc.constantFrom<string>(...TYPES, ...FUNCTIONS);
+
+/** The text of a template whose `T`, `U`, `f`, `g`, `h`, `n` and `M` in braces are filled in. */
+function filled(templates: readonly string[], modules: readonly string[]): fc.Arbitrary<string> {
+  return fc.record({
+    template: fc.constantFrom(...templates),
+    T: type,
+    U: type,
+    f: name,
+    g: name,
+    h: name,
+    n: some,
+    k: some,
+    M: fc.constantFrom(...modules),
+  }).map(({ template, ...values }) =>
+    template.replace(/\{([TUfghnkM])\}/g, (_, key: keyof typeof values) => values[key])
+  );
+}
+
+interface Family {
+  readonly paths: readonly string[];
+  readonly modules: readonly string[];
+  readonly templates: readonly string[];
+}
+
+const PYTHON: Family = {
+  paths: [
+    "pkg/__init__.py",
+    "pkg/a.py",
+    "pkg/b.py",
+    "pkg/sub/__init__.py",
+    "pkg/sub/c.py",
+    "main.py",
+  ],
+  modules: [
+    "pkg",
+    "pkg.a",
+    "pkg.b",
+    "pkg.sub",
+    "pkg.sub.c",
+    ".a",
+    ".b",
+    ".",
+    "..a",
+    ".sub",
+    "outside",
+  ],
+  templates: [
+    "from {M} import {n}\n",
+    "from {M} import {n} as {k}\n",
+    "from {M} import *\n",
+    "import pkg.a\npkg.a.{f}()\n",
+    "import pkg.sub.c as {n}\n{n}.{f}()\n",
+    "__all__ = ['{n}', '{k}']\n",
+    "class {T}({U}):\n    def {f}(self):\n        return self.{g}().{h}()\n",
+    "class {T}:\n    item: {U}\n    def __init__(self, x: {U}):\n        self.x = x\n    def {f}(self):\n        self.x.{g}()\n        return self.item.{h}()\n",
+    "class {T}({U}):\n    pass\n",
+    "def {f}(x: {T}) -> {U}:\n    return x.{g}()\n",
+    "def {f}():\n    return {T}()\n",
+    "def {f}():\n    y = {g}()\n    return y.{h}()\n",
+    "{n} = {k}\n",
+    "{f}({T}()).{g}()\n",
+    "@{f}\ndef {g}(a=None):\n    {h}(a)\n",
+    "def use(z):\n    z.{f}()\n",
+  ],
+};
+
+const TYPESCRIPT: Family = {
+  paths: ["web/a.ts", "web/b.ts", "web/index.ts", "web/lib/index.ts", "web/view.tsx", "web/old.js"],
+  modules: ["./a", "./b", "./lib", "../a", "./index", ".", "./old", "./view", "react"],
+  templates: [
+    'import { {n} } from "{M}";\n',
+    'import { {n} as {k} } from "{M}";\n',
+    'import * as ns from "{M}";\nns.{f}();\nnew ns.{T}().{g}();\n',
+    'import {n} from "{M}";\n',
+    'export * from "{M}";\n',
+    'export * as {n} from "{M}";\n',
+    'export { {n} as {k} } from "{M}";\n',
+    'export { default } from "{M}";\n',
+    "export default class {T} { {f}() { return this.{g}(); } }\n",
+    "export class {T} extends {U} { {f}() { return this.{g}().{h}(); } }\n",
+    "export class {T} implements {U} { constructor(private x: {U}) {} {f}(): {U} { return this.x.{g}(); } }\n",
+    "export interface {T} { {f}(): {U}; }\n",
+    "export type {T} = {U};\n",
+    "export function {f}(x: {T}): {U} { return x.{g}(); }\n",
+    "export const {f} = () => {g}().{h}();\n",
+    "const {f} = require('{M}');\n{f}.{g}();\n",
+    "module.exports = { {f}, {g}: {h} };\n",
+    "exports.{f} = function () { {g}(); };\n",
+    "{f}(new {T}());\n",
+    "export const {n} = new {T}();\n{n}.{f}();\n",
+  ],
+};
+
+const R: Family = {
+  paths: ["R/a.R", "R/b.R", "NAMESPACE", "script.R", "tests/testthat/test-a.R"],
+  modules: ["R/a.R", "a.R", "script.R", "stats"],
+  templates: [
+    "export({n})\nS3method({f}, {T})\n",
+    "importFrom(stats, {f})\n",
+    "{f} <- function(x) UseMethod('{f}')\n",
+    "{f}.{T} <- function(x) {g}(x)\n",
+    "{f} <- function(x, ...) {\n  {g}(x)\n  lapply(x, {h})\n}\n",
+    "setClass('{T}', contains = '{U}')\n",
+    "setGeneric('{f}', function(x) standardGeneric('{f}'))\n",
+    "setMethod('{f}', '{T}', function(x) {g}(x))\n",
+    "{T} <- R6::R6Class('{T}', inherit = {U}, public = list({f} = function() self${g}(), x = NULL))\n",
+    "y <- {T}$new()\ny${f}()\n",
+    "source('{M}')\n{f}(1)\n",
+    "x |> {f}() |> stats::{g}()\n",
+  ],
+};
+
+const GO: Family = {
+  paths: ["go.mod", "p/a.go", "p/b.go", "p/a_test.go", "q/c.go", "main.go"],
+  modules: ["example.com/x/p", "example.com/x/q", "fmt"],
+  templates: [
+    'import "{M}"\n',
+    'import . "{M}"\n',
+    "type {T} struct { {U}; x *{U} }\n",
+    "type {T} interface { {f}() {U} }\n",
+    "type {T} interface { {f}() {U}; {g}() }\n",
+    "func (t *{T}) {f}() {U} { return t.{g}() }\n",
+    "func (t {T}) {f}() { t.x.{g}() }\n",
+    "func {f}() *{T} { return &{T}{} }\n",
+    "func {f}(x {T}) { x.{g}(); {h}() }\n",
+    "func init() { p.{f}().{g}(); q.{h}() }\n",
+    "var {n} = {f}()\n",
+  ],
+};
+
+const C: Family = {
+  paths: ["c/a.c", "c/b.c", "c/a.h", "c/include/b.h", "c/d.cpp", "c/d.hpp"],
+  modules: ["a.h", "b.h", "include/b.h", "d.hpp", "stdio.h"],
+  templates: [
+    '#include "{M}"\n',
+    "int {f}(int x);\n",
+    "int {f}(int x) { return {g}(x); }\n",
+    "static int {f}(void) { return {g}(1) + {h}(2); }\n",
+    "#define {n}(x) {f}(x)\n",
+    "struct {T} { int (*{f})(int); struct {U} *next; };\n",
+    "void use(struct {T} *t) { t->{f}(1); t->next->{g}(2); }\n",
+    "struct {T} table = { .{f} = {g} };\n",
+  ],
+};
+
+const CPP: Family = {
+  paths: ["c/d.cpp", "c/d.hpp", "c/e.cc"],
+  modules: ["d.hpp", "a.h", "e.hpp"],
+  templates: [
+    '#include "{M}"\n',
+    "class {T} : public {U} { public: virtual int {f}(); {U} x; };\n",
+    "int {T}::{f}() { return x.{g}(); }\n",
+    "namespace ns { int {f}(int x) { return {g}(x); } }\n",
+    "using namespace ns;\n",
+    "template<class X> int {f}(X x) { return x.{g}(); }\n",
+    "int main() { {T} t; auto u = t.{f}(); ns::{g}(1); return {h}(2); }\n",
+  ],
+};
+
+const PERL: Family = {
+  paths: ["lib/Alpha.pm", "lib/Beta.pm", "lib/Gamma/Alpha.pm", "bin/go.pl"],
+  modules: ["Alpha", "Beta", "Gamma::Alpha", "strict"],
+  templates: [
+    "package {T};\n",
+    "package Gamma::Alpha;\n",
+    "use {M};\n",
+    "use {M} qw({f} {g});\n",
+    "use parent '{M}';\n",
+    "our @EXPORT_OK = qw({f} {g});\nuse Exporter 'import';\n",
+    "sub {f} { my ($self) = @_; $self->{g}; {h}(1); return $self }\n",
+    "sub new { bless {}, shift }\n",
+    "{M}->new->{f};\n",
+    "my $x = {T}->new;\n$x->{f}->{g};\n",
+    "{M}::{f}(2);\n",
+  ],
+};
+
+const JULIA: Family = {
+  paths: ["src/Top.jl", "src/a.jl", "src/b.jl"],
+  modules: ["a.jl", "b.jl", "Top.jl"],
+  templates: [
+    'module {T}\ninclude("{M}")\nexport {f}\nend\n',
+    'include("{M}")\n',
+    "using .{T}\n{f}(1)\n",
+    "import .{T}: {f}\n",
+    "struct {T} <: {U}\n  x::{U}\nend\n",
+    "abstract type {T} end\n",
+    "{f}(x::{T}) = {g}(x)\n",
+    "function {f}(x::{T})::{U}\n  {g}.(x)\n  {h}(x.x)\nend\n",
+  ],
+};
+
+const FAMILIES = [PYTHON, TYPESCRIPT, R, GO, C, CPP, PERL, JULIA];
+
+/** A piece for any file of any of the languages. */
+export const piece: fc.Arbitrary<Piece> = fc.constantFrom(...FAMILIES).chain((family) =>
+  fc.record({
+    path: fc.constantFrom(...family.paths),
+    text: filled(family.templates, family.modules),
+  })
+);
+
+/** A piece for any file of one of the languages. */
+export function pieceOf(family: number): fc.Arbitrary<Piece> {
+  const { paths, templates, modules } = FAMILIES[family % FAMILIES.length]!;
+  return fc.record({ path: fc.constantFrom(...paths), text: filled(templates, modules) });
+}
+
+/** How many languages there are for {@link pieceOf}. */
+export const FAMILY_COUNT = FAMILIES.length;
+
+/** What a file of a path must begin with, whatever else is in it. */
+export function headOf(path: string): string {
+  if (path === "go.mod") return "module example.com/x\n";
+  if (path.endsWith(".go")) {
+    return `package ${path.includes("/") ? path.split("/")[0] : "main"}\n`;
+  }
+  return "";
+}
