@@ -1,7 +1,7 @@
 /** Extraction of whatever may stand in a file: it never throws, and what it says is sound. */
 import { join } from "node:path";
 import fc from "fast-check";
-import { Extractor } from "../../src/extract/extractor.ts";
+import { Extractor, ParseTimeoutError } from "../../src/extract/extractor.ts";
 import { readGrammar } from "../../src/index/grammar_files.ts";
 import { LANGUAGES } from "../../src/languages/registry.ts";
 import type { Language } from "../../src/languages/language.ts";
@@ -63,7 +63,35 @@ function check(language: Language, text: string): void {
   assertSound(extractor.extract(path, text, language.id), text);
 }
 
+/** Brackets around brackets. Deeper ones overflow the stack of the parser itself. */
+const BRACKETS = ["()", "[]", "{}", "<>"];
+const DEEP = 200;
+/** Chains that grow to the left, as generated code has them. */
+const CHAINS = ["a + ", "a, ", "a || ", "a or ", "a.", "a.b(c).", "a = ", "a -> "];
+const LONG = 2000;
+
+/** As {@link check}; some grammars take too long over nesting, which is theirs to say. */
+function checkWithin(language: Language, text: string, timeLimit = 200): void {
+  const path = `some/file${language.extensions[0] ?? ""}`;
+  try {
+    assertSound(extractor.extract(path, text, language.id, timeLimit), text);
+  } catch (error) {
+    if (!(error instanceof ParseTimeoutError)) throw error;
+  }
+}
+
 for (const language of LANGUAGES) {
+  Deno.test(`extraction of ${language.name} holds on deep nesting`, async () => {
+    await extractor.prepare(language);
+    for (const [open, close] of BRACKETS) {
+      checkWithin(language, `x = f${open!.repeat(DEEP)}a${close!.repeat(DEEP)}\n`);
+    }
+    for (const link of CHAINS) {
+      for (const before of ["", "x = "]) {
+        checkWithin(language, `${before}${link.repeat(LONG)}b\n`);
+      }
+    }
+  });
   Deno.test(`extraction of ${language.name} holds on any text`, async () => {
     await extractor.prepare(language);
     const texts = (sources.get(language.id) ?? []).map((source) => source.text);

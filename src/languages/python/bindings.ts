@@ -5,7 +5,7 @@ import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { PythonFile } from "./file_state.ts";
 import { knownName } from "./known_names.ts";
 import { parameterName } from "./names.ts";
-import type { PythonSyntax } from "./syntax.ts";
+import { DEEPEST, type PythonSyntax } from "./syntax.ts";
 import { apply, either } from "./types.ts";
 
 /** What a target gets. */
@@ -38,14 +38,14 @@ export class PythonBindings {
   // ── targets ─────────────────────────────────────────────────────────────────────────────────
 
   /** Gives a value to what stands on the left of an assignment, in a `for`, after `as`. */
-  assign(x: Extraction, target: NodeIndex, given: Given): void {
-    if (target === NONE) return;
+  assign(x: Extraction, target: NodeIndex, given: Given, depth = 0): void {
+    if (target === NONE || depth > DEEPEST) return;
     const { K } = this.s;
     const kind = x.tree.kinds[target]!;
     if (kind === K.identifier) this.#assignName(x, target, given);
     else if (kind === K.attribute) this.#assignAttribute(x, target, given);
-    else if (this.s.unpacked.has(kind)) this.#unpack(x, target, given);
-    else if (kind === K.parenthesized) this.assign(x, x.tree.namedChild(target), given);
+    else if (this.s.unpacked.has(kind)) this.#unpack(x, target, given, depth + 1);
+    else if (kind === K.parenthesized) this.assign(x, x.tree.namedChild(target), given, depth + 1);
   }
 
   #assignName(x: Extraction, target: NodeIndex, given: Given): void {
@@ -92,7 +92,7 @@ export class PythonBindings {
     x.addValue(symbol, value);
   }
 
-  #unpack(x: Extraction, target: NodeIndex, { value, offset }: Given): void {
+  #unpack(x: Extraction, target: NodeIndex, { value, offset }: Given, depth: number): void {
     const { tree } = x;
     let index = 0;
     for (let child = tree.firstChild(target); child !== NONE; child = tree.nextSibling(child)) {
@@ -106,7 +106,7 @@ export class PythonBindings {
         });
       } else {
         const part = value < 0 ? -1 : x.facts.expression(Op.pick, value, index);
-        this.assign(x, child, { type: -1, value: part, offset });
+        this.assign(x, child, { type: -1, value: part, offset }, depth);
       }
       index++;
     }

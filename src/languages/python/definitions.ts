@@ -5,7 +5,7 @@ import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { PythonFile } from "./file_state.ts";
 import { knownName } from "./known_names.ts";
 import { decoratedForm, decoratorCallee, decorators } from "./names.ts";
-import type { PythonSyntax } from "./syntax.ts";
+import { DEEPEST, type PythonSyntax } from "./syntax.ts";
 
 /** Decorators that leave the function what it is, as far as calls go. */
 const PLAIN_DECORATORS: ReadonlySet<string> = new Set(
@@ -241,15 +241,15 @@ export class PythonDefinitions {
     this.#defineTarget(x, x.tree.child(node, this.s.F.left), node);
   }
 
-  #defineTarget(x: Extraction, target: NodeIndex, statement: NodeIndex): void {
+  #defineTarget(x: Extraction, target: NodeIndex, statement: NodeIndex, depth = 0): void {
     const { tree } = x;
-    if (target === NONE) return;
+    if (target === NONE || depth > DEEPEST) return;
     const kind = tree.kinds[target]!;
     if (kind === this.s.K.identifier) this.#defineVariable(x, target, statement);
     else if (kind === this.s.K.attribute) this.#defineField(x, target, statement);
     else if (this.s.unpacked.has(kind)) {
       for (let child = tree.firstChild(target); child !== NONE; child = tree.nextSibling(child)) {
-        if (tree.isNamed(child)) this.#defineTarget(x, child, statement);
+        if (tree.isNamed(child)) this.#defineTarget(x, child, statement, depth + 1);
       }
     }
   }
@@ -318,8 +318,9 @@ export class PythonDefinitions {
   }
 
   /** `A | None`, `int | str`: an operand that only a type can be. */
-  #isTypeUnion(x: Extraction, node: NodeIndex): boolean {
+  #isTypeUnion(x: Extraction, node: NodeIndex, depth = 0): boolean {
     const { F, K } = this.s;
+    if (depth > DEEPEST) return false;
     for (const field of [F.left, F.right]) {
       const side = x.tree.child(node, field);
       if (side === NONE) return false;
@@ -327,7 +328,7 @@ export class PythonDefinitions {
       if (kind === K.none || knownName(x, this.s, this.file, side).startsWith("builtins.")) {
         return true;
       }
-      if (kind === K.binaryOperator && this.#isTypeUnion(x, side)) return true;
+      if (kind === K.binaryOperator && this.#isTypeUnion(x, side, depth + 1)) return true;
     }
     return false;
   }

@@ -23,6 +23,8 @@ interface Finding {
 
 const NOTHING: readonly Finding[] = [];
 const DEEPEST_TEST = 20;
+/** In a longer chain of `elif`, what the branches before exclude is not worked out. */
+const MOST_ALTERNATIVES = 30;
 
 /** Narrowing in one file. */
 export class PythonNarrowing {
@@ -164,8 +166,10 @@ export class PythonNarrowing {
     const statement = tree.parents[node]!;
     if (statement === NONE || tree.kinds[statement] !== K.ifStatement) return findings;
     const before = [...this.#findings(x, tree.child(statement, F.condition), false)];
+    let alternatives = 0;
     for (let at = tree.firstChild(statement); at !== node; at = tree.nextSibling(at)) {
       if (tree.kinds[at] !== K.elifClause) continue;
+      if (++alternatives > MOST_ALTERNATIVES) return findings;
       before.push(...this.#findings(x, tree.child(at, F.condition), false));
     }
     return [...before, ...findings];

@@ -8,7 +8,7 @@ import type { PythonFile } from "./file_state.ts";
 import { knownIdentifier, knownName } from "./known_names.ts";
 import { decoratorCallee, decorators, lastName } from "./names.ts";
 import { parseQuotedType, type QuotedType } from "./quoted_type.ts";
-import type { PythonSyntax } from "./syntax.ts";
+import { DEEPEST, type PythonSyntax } from "./syntax.ts";
 import { apply, either, type PythonTypes } from "./types.ts";
 
 /** The type that a comment behind an assignment declares. */
@@ -360,10 +360,10 @@ export class PythonReferences {
   }
 
   /** A name or attribute that may be a function or class handed on as a value. */
-  mention(x: Extraction, node: NodeIndex): void {
+  mention(x: Extraction, node: NodeIndex, depth = 0): void {
     const { tree } = x;
     const { F, K } = this.s;
-    if (node === NONE) return;
+    if (node === NONE || depth > DEEPEST) return;
     switch (tree.kinds[node]) {
       case K.identifier:
         if (!this.file.isLocal(x, x.textOf(node))) x.mention(node, x.value(node));
@@ -374,13 +374,13 @@ export class PythonReferences {
         return;
       }
       case K.parenthesized:
-        return this.mention(x, tree.namedChild(node));
+        return this.mention(x, tree.namedChild(node), depth + 1);
       case K.booleanOperator:
-        this.mention(x, tree.child(node, F.left));
-        return this.mention(x, tree.child(node, F.right));
+        this.mention(x, tree.child(node, F.left), depth + 1);
+        return this.mention(x, tree.child(node, F.right), depth + 1);
       case K.conditional:
-        this.mention(x, tree.namedChild(node, 0));
-        return this.mention(x, tree.namedChild(node, 2));
+        this.mention(x, tree.namedChild(node, 0), depth + 1);
+        return this.mention(x, tree.namedChild(node, 2), depth + 1);
     }
   }
 
@@ -469,14 +469,14 @@ export class PythonReferences {
   }
 
   /** Names listed in `__all__`; `*` when some are computed. */
-  #exportAll(x: Extraction, list: NodeIndex): void {
+  #exportAll(x: Extraction, list: NodeIndex, depth = 0): void {
     const { tree } = x;
     const { F, K } = this.s;
-    if (list === NONE) return;
+    if (list === NONE || depth > DEEPEST) return;
     const kind = tree.kinds[list];
     if (kind === K.binaryOperator) {
-      this.#exportAll(x, tree.child(list, F.left));
-      return this.#exportAll(x, tree.child(list, F.right));
+      this.#exportAll(x, tree.child(list, F.left), depth + 1);
+      return this.#exportAll(x, tree.child(list, F.right), depth + 1);
     }
     if (kind !== K.list && kind !== K.tuple) {
       x.facts.export("*", { line: x.lineAt(tree.starts[list]!) });

@@ -1,6 +1,9 @@
 /** Node types and fields of the Python grammar that the rules ask for, looked up once. */
 import type { Grammar } from "../../extract/grammar.ts";
 
+/** Rules that follow nesting stop this far down: people do not write such things. */
+export const DEEPEST = 100;
+
 /** Fields by name. */
 const FIELDS = {
   alias: "alias",
