@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { executableName, type PlatformNames } from "../release/platforms.ts";
+import { V8_FLAGS } from "../v8_flags.ts";
 import { PERMISSION_FLAGS } from "./permissions.ts";
 import { ENTRY_POINT } from "./stage.ts";
 
@@ -44,6 +45,7 @@ export async function compileTarget(
       "--no-remote",
       // A code cache would be a file outside the project, written at the first start.
       "--no-code-cache",
+      V8_FLAGS,
       ...PERMISSION_FLAGS,
       "--app-name=codegraph",
       `--target=${target}`,

@@ -1,3 +1,4 @@
+import { V8_FLAGS } from "../v8_flags.ts";
 import { TaskFailure } from "./task.ts";
 
 /** How to start a program: its name, its arguments, and what differs from our own surroundings. */
@@ -43,5 +44,5 @@ export function productCommand(): string[] {
   const given = Deno.env.get("PRODUCT_COMMAND")?.trim();
   if (given) return given.split(/\s+/);
   const entry = new URL("../../src/main.ts", import.meta.url).pathname;
-  return [Deno.execPath(), "run", "-A", decodeURIComponent(entry)];
+  return [Deno.execPath(), "run", "-A", V8_FLAGS, decodeURIComponent(entry)];
 }
