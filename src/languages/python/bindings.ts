@@ -390,14 +390,14 @@ export class PythonBindings {
   }
 
   /** Annotations and defaults are evaluated in the scope around the function. */
-  outside(x: Extraction, evaluate: () => number): number {
+  outside<Result>(x: Extraction, evaluate: () => Result): Result {
     const inner = x.scope;
     x.scope = x.scopeParent(inner);
     this.file.typeScope = inner;
-    const expression = evaluate();
+    const result = evaluate();
     this.file.typeScope = NONE;
     x.scope = inner;
-    return expression;
+    return result;
   }
 
   /** Parameters of tests and fixtures get what the fixture of their name returns. */

@@ -24,6 +24,8 @@ export class PythonFile {
   readonly contextManagers = new Set<number>();
   /** Blocks in which a test narrows names, with those names. They hold no names of their own. */
   readonly narrowed = new Map<number, Set<string>>();
+  /** Offset at which the body of a function begins, by its scope. */
+  readonly bodies = new Map<number, number>();
   /** Functions that pytest calls for the parameters named after them. */
   readonly fixtures = new Map<number, string>();
   /** What `yield` gives back in a generator, by function. */
@@ -51,6 +53,7 @@ export class PythonFile {
     this.generators.clear();
     this.contextManagers.clear();
     this.narrowed.clear();
+    this.bodies.clear();
     this.fixtures.clear();
     this.sent.clear();
     this.signatures.clear();

@@ -167,6 +167,8 @@ export class PythonReferences {
   referFunction(x: Extraction, node: NodeIndex): void {
     const symbol = x.symbolAt(node);
     if (symbol === NONE) return;
+    const body = x.tree.child(node, this.s.F.body);
+    if (body !== NONE) this.file.bodies.set(x.scope, x.tree.starts[body]!);
     this.#functionParameters(x, node);
     this.bindings.parameters(x, node, symbol);
     this.#referReturnType(x, node, symbol);
@@ -502,7 +504,11 @@ export class PythonReferences {
   referType(x: Extraction, node: NodeIndex): void {
     const inner = x.tree.namedChild(node);
     const isAliasName = x.tree.fields[node] === this.s.F.left;
-    if (inner !== NONE && !isAliasName) this.#useType(x, inner, 0);
+    if (inner === NONE || isAliasName) return;
+    // The annotations of a function are read around it.
+    const isHeader = x.tree.starts[node]! < (this.file.bodies.get(x.scope) ?? 0);
+    if (isHeader) this.bindings.outside(x, () => this.#useType(x, inner, 0));
+    else this.#useType(x, inner, 0);
   }
 
   #useType(x: Extraction, node: NodeIndex, depth: number): void {
