@@ -1,7 +1,7 @@
 /** C: functions with linkage, prototypes, macros, structures, tags and type names. */
-import { cModules } from "../resolve/modules/c_modules.ts";
 import { cSemantics } from "./c_builtins.ts";
 import { withoutMacros } from "./c_family/masked_macros.ts";
+import { cFamilyModules } from "./c_family/modules.ts";
 import { cFamilyRules } from "./c_family/rules.ts";
 import type { Language } from "./language.ts";
 
@@ -13,6 +13,6 @@ export const c: Language = {
   grammar: "c",
   mask: withoutMacros,
   rules: cFamilyRules,
-  modules: cModules,
+  modules: cFamilyModules,
   semantics: cSemantics,
 };

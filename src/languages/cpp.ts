@@ -1,6 +1,6 @@
 /** C++: namespaces, classes, templates, overloads, lambdas, and all that C has. */
-import { cModules } from "../resolve/modules/c_modules.ts";
 import { withoutMacrosOfCpp } from "./c_family/masked_macros.ts";
+import { cFamilyModules } from "./c_family/modules.ts";
 import { cFamilyRules } from "./c_family/rules.ts";
 import { cppSemantics } from "./cpp_builtins.ts";
 import type { Language } from "./language.ts";
@@ -29,6 +29,6 @@ export const cpp: Language = {
   grammar: "cpp",
   mask: withoutMacrosOfCpp,
   rules: cFamilyRules,
-  modules: cModules,
+  modules: cFamilyModules,
   semantics: cppSemantics,
 };

@@ -15,7 +15,7 @@ import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import { isLeftOut } from "./conditionals.ts";
 import type { Declarators, Declared } from "./declarators.ts";
 import { CASTS, MAKERS } from "./expressions.ts";
-import { LEFT_OUT_FORM, SYSTEM_FORM, USING_FORM } from "./import_forms.ts";
+import { LEFT_OUT_FORM, SYSTEM_FORM, USING_FORM } from "../../resolve/modules/c_import_forms.ts";
 import type { FileState } from "./file_state.ts";
 import type { Syntax } from "./syntax.ts";
 import { isMacroName, type Types } from "./types.ts";

@@ -1,12 +1,5 @@
 /** Reads `go.mod`: the path of a module, and which other modules it takes from a directory. */
-
-/** What a `go.mod` says, as far as imports need it. */
-export interface GoMod {
-  /** Import path of the module. */
-  readonly module: string;
-  /** Module paths with the directory, relative to the file's own, that stands in for them. */
-  readonly replaced: readonly (readonly [path: string, directory: string])[];
-}
+import type { GoMod } from "../../resolve/modules/go_modules.ts";
 
 /** The manifest in a `go.mod`; `undefined` when it names no module. Source: "Go Modules Reference". */
 export function readGoMod(text: string): GoMod | undefined {

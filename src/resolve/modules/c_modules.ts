@@ -17,8 +17,7 @@ import {
   ScopeKind,
   Sym,
 } from "../../extract/facts.ts";
-import { LEFT_OUT_FORM, SYSTEM_FORM, USING_FORM } from "../../languages/c_family/import_forms.ts";
-import { C_LIBRARY } from "../../languages/c_builtins.ts";
+import { LEFT_OUT_FORM, SYSTEM_FORM, USING_FORM } from "./c_import_forms.ts";
 import { EvidenceCode } from "../edges.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import type { Project, ProjectFile } from "../project.ts";
@@ -41,6 +40,8 @@ type NameSpace = Map<number, Named[]>;
 class CModules implements Modules {
   readonly ambientEvidence = EvidenceCode["wildcard-import"];
   readonly #project: Project;
+  /** Names that the language's library defines. */
+  readonly #library: ReadonlySet<string>;
   readonly #filesByName = new Map<string, number[]>();
   readonly #spaces = new Map<string, NameSpace>([["", new Map()]]);
   readonly #spaceOfScope = new Map<number, (string | undefined)[]>();
@@ -51,8 +52,9 @@ class CModules implements Modules {
   /** Inline namespaces by path, with the namespace around them. */
   readonly #inlined = new Map<string, string>();
 
-  constructor(project: Project) {
+  constructor(project: Project, library: ReadonlySet<string>) {
     this.#project = project;
+    this.#library = library;
     const files = project.files.filter(({ language }) => language === "c" || language === "cpp");
     for (const file of files) append(this.#filesByName, baseOf(file.path), file.id);
     for (const file of files) this.#addNames(file);
@@ -304,8 +306,10 @@ class CModules implements Modules {
     });
     const built = visible.filter((entity) => (this.#flags(entity) & Flag.optional) === 0);
     if (built.length > 0) return this.#preferDefinitions(built);
-    if (visible.length > 0) return C_LIBRARY.has(name) ? NOTHING : this.#preferDefinitions(visible);
-    if (C_LIBRARY.has(name)) return NOTHING;
+    if (visible.length > 0) {
+      return this.#library.has(name) ? NOTHING : this.#preferDefinitions(visible);
+    }
+    if (this.#library.has(name)) return NOTHING;
     // Not seen, but the linker knows one name only once.
     const linked = all.filter((entity) => (this.#flags(entity) & Flag.fileLocal) === 0);
     const defined = linked.filter((entity) => (this.#flags(entity) & Flag.declaration) === 0);
@@ -471,7 +475,10 @@ function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void 
   else list.push(item);
 }
 
-/** The module system of C and C++. */
-export const cModules: ModuleSystem = {
-  open: (project: Project): Modules => new CModules(project),
-};
+/**
+ * The module system of C and C++.
+ * @param library names that are the library's where a project does not show its own
+ */
+export function cModules(library: ReadonlySet<string>): ModuleSystem {
+  return { open: (project: Project): Modules => new CModules(project, library) };
+}

@@ -5,7 +5,6 @@
  * `go.mod` is read as it lay below `GOPATH`: its own import path is what most imports agree on.
  */
 import { Binding, BindingKind, Flag, Import, ImportKind, Sym } from "../../extract/facts.ts";
-import type { GoMod } from "../../languages/go/go_mod.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import type { Project, ProjectFile } from "../project.ts";
 
@@ -15,6 +14,14 @@ const FILE_SYMBOL = 0;
 
 /** The module of Go's own standard library: its import paths do not begin with the module's. */
 const STANDARD_MODULE = "std";
+
+/** What a `go.mod` says, as far as imports need it. */
+export interface GoMod {
+  /** Import path of the module. */
+  readonly module: string;
+  /** Module paths with the directory, relative to the file's own, that stands in for them. */
+  readonly replaced: readonly (readonly [path: string, directory: string])[];
+}
 
 /** A package as one kind of reader sees it: importers without, its own tests with the test files. */
 interface GoPackage extends Module {
