@@ -83,18 +83,20 @@ export class Contexts {
     return expected < 0 ? -1 : x.memberExpression(expected, this.names.keyText(x, key));
   }
 
-  /** `<List render={…}>`: a component takes its attributes as the members of its first parameter. */
+  /** `<List render={…}>{…}</List>`: a component takes attributes and children as one object. */
   #attribute(x: Extraction, expression: NodeIndex): number {
     const { K, F } = this.s;
     const { tree } = x;
-    const attribute = tree.parents[expression]!;
-    if (attribute === NONE || tree.kinds[attribute] !== K.jsxAttribute) return -1;
-    const key = tree.namedChild(attribute);
-    const element = tree.child(tree.parents[attribute]!, F.name);
+    const parent = tree.parents[expression]!;
+    if (parent === NONE) return -1;
+    const isAttribute = tree.kinds[parent] === K.jsxAttribute;
+    const tag = isAttribute ? tree.parents[parent]! : tree.child(parent, F.openTag);
+    const element = tag === NONE ? NONE : tree.child(tag, F.name);
     const component = element === NONE ? -1 : x.value(element);
-    if (component < 0 || key === NONE) return -1;
+    const key = isAttribute ? tree.namedChild(parent) : NONE;
+    if (component < 0 || isAttribute && key === NONE) return -1;
     const properties = x.facts.expression(Op.expected, x.callExpression(component, []), 0);
-    return x.memberExpression(properties, x.textOf(key));
+    return x.memberExpression(properties, isAttribute ? x.textOf(key) : "children");
   }
 
   /** What the function around a `return` declares to return. */

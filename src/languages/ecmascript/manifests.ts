@@ -1,25 +1,8 @@
 /** What `package.json`, `tsconfig.json` and `deno.json` say of where modules lie. */
-
-/** Manifest of a package. */
-export interface PackageManifest {
-  readonly kind: "package";
-  readonly name?: string;
-  /** Files that the package may start at, the likeliest first: `source`, `module`, `main`, `types`. */
-  readonly entries: readonly string[];
-  readonly exports?: unknown;
-  readonly imports?: unknown;
-}
-
-/** Compiler settings that map specifiers to files. */
-export interface CompilerManifest {
-  readonly kind: "compiler";
-  readonly extends: readonly string[];
-  readonly baseUrl?: string;
-  readonly paths?: Readonly<Record<string, readonly string[]>>;
-}
-
-/** What a manifest of the family says. */
-export type EcmascriptManifest = PackageManifest | CompilerManifest;
+import type {
+  CompilerManifest,
+  PackageManifest,
+} from "../../resolve/modules/ecmascript_manifest.ts";
 
 /** Readers by file name, as `Language.manifests` wants them. */
 export const MANIFESTS: Readonly<Record<string, (text: string, path: string) => unknown>> = {
@@ -72,7 +55,7 @@ function asRecord(value: unknown): Record<string, unknown> | undefined {
 }
 
 /** An object written in JSON, with comments and trailing commas; undefined when it is none. */
-export function parseJson(text: string): Record<string, unknown> | undefined {
+function parseJson(text: string): Record<string, unknown> | undefined {
   try {
     return asRecord(JSON.parse(text));
   } catch {

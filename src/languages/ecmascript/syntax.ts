@@ -30,6 +30,7 @@ export function syntaxOf(g: Grammar) {
       module: field("module"),
       name: field("name"),
       object: field("object"),
+      openTag: field("open_tag"),
       operator: field("operator"),
       parameter: field("parameter"),
       parameters: field("parameters"),

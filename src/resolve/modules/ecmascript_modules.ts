@@ -23,7 +23,7 @@ import type {
   CompilerManifest,
   EcmascriptManifest,
   PackageManifest,
-} from "../../languages/ecmascript/manifests.ts";
+} from "./ecmascript_manifest.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import type { Project, ProjectFile } from "../project.ts";
 
@@ -251,7 +251,7 @@ class EcmascriptModules implements Modules {
 
   // ── compiler settings ───────────────────────────────────────────────────────────────────────
 
-  /** Through `paths` and `baseUrl` of the nearest compiler settings, and the import maps of Deno. */
+  /** Through `paths` and `baseUrl` of the nearest compiler settings, and import maps. */
   #mapped(directory: string, specifier: string): number {
     for (let at = directory;; at = parentOf(at)) {
       const settings = this.#compilerAt.get(at);
