@@ -59,6 +59,18 @@ export class RowTable {
   }
 }
 
+const EMPTY = -1;
+/** Powers of two. */
+const FEWEST_SLOTS = 1 << 10;
+const MOST_KEPT_SLOTS = 1 << 14;
+
+/** Spreads an expression's content over 32 bits. */
+function mixed(op: number, a: number, b: number, c: number): number {
+  const hash = Math.imul(op, 0x9e3779b1) ^ Math.imul(a, 0x85ebca6b) ^ Math.imul(b, 0xc2b2ae35) ^
+    Math.imul(c, 0x27d4eb2f);
+  return hash ^ (hash >>> 15);
+}
+
 /**
  * The tables of one file under construction. Knows the format and nothing of any language;
  * {@link Extraction} adds the tree, scopes in force and the language's rules.
@@ -70,7 +82,8 @@ export class FactsBuilder {
   #strings: string[] = [];
   #stringIndex = new Map<string, number>();
   #prose: string[] = [];
-  #expressionIndex = new Map<number, number[]>();
+  /** Rows of the expressions by their content: open addressing, always at least half empty. */
+  #expressionSlots = new Int32Array(FEWEST_SLOTS).fill(EMPTY);
   #unreadable: number[] = [];
   manifest: unknown = undefined;
 
@@ -98,24 +111,39 @@ export class FactsBuilder {
   /** Adds an expression, or returns the equal one that is already there. */
   expression(op: number, a = -1, b = -1, c = -1): number {
     const table = this.tables.expressions;
-    const hash = (op * 31 + a) * 1009 + b * 31 + c;
-    const same = this.#expressionIndex.get(hash);
-    if (same !== undefined) {
-      for (const row of same) {
-        if (
-          table.get(row, Expr.OP) === op && table.get(row, Expr.A) === a &&
-          table.get(row, Expr.B) === b && table.get(row, Expr.C) === c
-        ) return row;
-      }
+    const mask = this.#expressionSlots.length - 1;
+    let slot = mixed(op, a, b, c) & mask;
+    for (;;) {
+      const row = this.#expressionSlots[slot]!;
+      if (row === EMPTY) break;
+      if (
+        table.get(row, Expr.A) === a && table.get(row, Expr.B) === b &&
+        table.get(row, Expr.OP) === op && table.get(row, Expr.C) === c
+      ) return row;
+      slot = (slot + 1) & mask;
     }
     const row = table.add();
     table.set(row, Expr.OP, op);
     table.set(row, Expr.A, a);
     table.set(row, Expr.B, b);
     table.set(row, Expr.C, c);
-    if (same === undefined) this.#expressionIndex.set(hash, [row]);
-    else same.push(row);
+    this.#expressionSlots[slot] = row;
+    if (table.count * 2 > mask) this.#growExpressionSlots();
     return row;
+  }
+
+  #growExpressionSlots(): void {
+    const table = this.tables.expressions;
+    const slots = new Int32Array(this.#expressionSlots.length * 2).fill(EMPTY);
+    const mask = slots.length - 1;
+    for (let row = 0; row < table.count; row++) {
+      const op = table.get(row, Expr.OP);
+      const [a, b, c] = [table.get(row, Expr.A), table.get(row, Expr.B), table.get(row, Expr.C)];
+      let slot = mixed(op, a, b, c) & mask;
+      while (slots[slot] !== EMPTY) slot = (slot + 1) & mask;
+      slots[slot] = row;
+    }
+    this.#expressionSlots = slots;
   }
 
   /** Stores expressions side by side; returns the first row, or -1 for an empty list. */
@@ -239,13 +267,21 @@ export class FactsBuilder {
     };
   }
 
+  /** After a large file the slots are given back: to empty them for every small one would cost. */
+  #clearExpressionSlots(): void {
+    if (this.#expressionSlots.length > MOST_KEPT_SLOTS) {
+      this.#expressionSlots = new Int32Array(FEWEST_SLOTS);
+    }
+    this.#expressionSlots.fill(EMPTY);
+  }
+
   /** Forgets everything, keeping the allocated memory. */
   clear(): void {
     for (const name of TABLES) this.tables[name].clear();
     this.#strings = [];
     this.#prose = [];
     this.#stringIndex = new Map();
-    this.#expressionIndex = new Map();
+    this.#clearExpressionSlots();
     this.#unreadable = [];
     this.manifest = undefined;
   }
