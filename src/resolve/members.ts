@@ -409,7 +409,9 @@ export class Members {
       ? NO_MEMBERS
       : this.#ofScope(file, scope, name, receiver);
     const added = this.#extensionMembers(owner, name, receiver, evidence);
-    if (added.length === 0) return written.map((member) => ({ ...member, evidence }));
+    // What replaces a declared member at run time is no other member.
+    const isPatched = written.length > 0 && this.lookup.semantics(file).separatesTypes === true;
+    if (added.length === 0 || isPatched) return written.map((member) => ({ ...member, evidence }));
     return [...added, ...written.map((member) => ({ ...member, evidence }))];
   }
 

@@ -69,14 +69,8 @@ function useOfSymbol(project: Project, symbol: number): Use {
 
 /** Whether an entity is a signature without a body. */
 function isSignature(project: Project, entity: Entity): boolean {
-  let symbol: number;
-  if (entity.tag === "symbol") symbol = entity.symbol;
-  else if (entity.tag === "binding") {
-    const file = project.file(entity.file);
-    const row = file.binding(entity.binding, Binding.SYMBOL);
-    if (row < 0) return false;
-    symbol = file.firstSymbol + row;
-  } else return false;
+  const symbol = symbolOf(project, entity);
+  if (symbol < 0) return false;
   const file = project.fileOfSymbol(symbol);
   const row = symbol - file.firstSymbol;
   const kind = file.symbol(row, Sym.KIND);
@@ -102,4 +96,47 @@ export function signatures<E extends { readonly entity: Entity }>(
   if (found.length < 2) return found;
   const declared = found.filter(({ entity }) => isSignature(project, entity));
   return declared.length > 0 ? declared : found;
+}
+
+/** Of what a call may mean, all but name spaces that merely share a name. */
+export function callables<E extends { readonly entity: Entity }>(
+  project: Project,
+  found: readonly E[],
+): readonly E[] {
+  if (found.length < 2) return found;
+  const callable = found.filter(({ entity }) => {
+    const symbol = symbolOf(project, entity);
+    if (symbol < 0) return true;
+    const file = project.fileOfSymbol(symbol);
+    return file.symbol(symbol - file.firstSymbol, Sym.KIND) !== Kind.namespace;
+  });
+  return callable.length > 0 ? callable : found;
+}
+
+/** The function with a body among the overloads that a signature is one of; else the signature. */
+export function bodyOf(project: Project, symbol: number): number {
+  const file = project.fileOfSymbol(symbol);
+  const row = symbol - file.firstSymbol;
+  if (!isSignature(project, { tag: "symbol", symbol })) return symbol;
+  const container = file.symbol(row, Sym.CONTAINER);
+  const scope = container < 0 ? 0 : file.symbol(container, Sym.SCOPE);
+  const name = file.nameIds[file.symbol(row, Sym.NAME)]!;
+  for (let b = file.firstBinding(scope, name); b >= 0; b = file.nextBinding(b)) {
+    const other = file.binding(b, Binding.SYMBOL);
+    if (other < 0) continue;
+    if (!isSignature(project, { tag: "symbol", symbol: file.firstSymbol + other })) {
+      const kind = file.symbol(other, Sym.KIND);
+      if (kind === file.symbol(row, Sym.KIND)) return file.firstSymbol + other;
+    }
+  }
+  return symbol;
+}
+
+/** Symbol that an entity is, numbered through the project; -1 when it is none. */
+function symbolOf(project: Project, entity: Entity): number {
+  if (entity.tag === "symbol") return entity.symbol;
+  if (entity.tag !== "binding") return -1;
+  const file = project.file(entity.file);
+  const row = file.binding(entity.binding, Binding.SYMBOL);
+  return row < 0 ? -1 : file.firstSymbol + row;
 }

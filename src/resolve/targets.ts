@@ -6,7 +6,7 @@ import { isType } from "./evaluator.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Member, Members } from "./members.ts";
 import type { Entity } from "./module_system.ts";
-import { implementations, type Space } from "./name_spaces.ts";
+import { bodyOf, callables, implementations, type Space } from "./name_spaces.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { parts, type Value } from "./values.ts";
 
@@ -253,13 +253,21 @@ export class Targets {
     for (const part of parts(value)) {
       if (part.tag === "symbol") {
         if (this.#isNameless(part.symbol)) continue;
-        targets.push({ symbol: part.symbol, confidence: Certainty.inferred, evidence });
+        const symbol = this.#body(part.symbol);
+        if (targets.some((target) => target.symbol === symbol)) continue;
+        targets.push({ symbol, confidence: Certainty.inferred, evidence });
       } else if (part.tag === "external") external = part.name;
       else if (part.tag === "instance" || part.tag === "self") {
         targets.push(...this.#calledInstance(part));
       }
     }
     return { targets, external, settled: value !== undefined };
+  }
+
+  /** Of overloads, what runs, when a value is one of their signatures. */
+  #body(symbol: number): number {
+    const file = this.project.fileOfSymbol(symbol);
+    return this.lookup.semantics(file).separatesTypes ? bodyOf(this.project, symbol) : symbol;
   }
 
   /** A function without a name of its own is called by the name that holds it, if by any. */
@@ -282,7 +290,7 @@ export class Targets {
     found: readonly E[],
   ): readonly E[] {
     return this.lookup.semantics(file).separatesTypes
-      ? implementations(this.project, found)
+      ? callables(this.project, implementations(this.project, found))
       : found;
   }
 

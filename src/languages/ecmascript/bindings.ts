@@ -37,6 +37,7 @@ export class Bindings {
     const symbol = fileState(x).symbolNamed(scope, name);
     if (symbol === NONE) {
       x.bind(scope, name, BindingKind.variable, { ...held, offset });
+      if (held.type >= 0) fileState(x).declareTyped(scope, name);
       return;
     }
     if (held.type >= 0) x.setType(symbol, held.type);
@@ -126,7 +127,8 @@ export class Bindings {
     const state = fileState(x);
     this.#each(x, left, { type: -1, value }, (name, offset, held) => {
       const scope = state.scopeDeclaring(name, x.scope);
-      if (scope === NONE || held.value < 0) return;
+      // What a variable is declared to be says more than what it is given later.
+      if (scope === NONE || held.value < 0 || state.isTyped(scope, name)) return;
       const symbol = state.symbolNamed(scope, name);
       if (symbol === NONE) x.bind(scope, name, BindingKind.variable, { value: held.value, offset });
       else if (x.facts.tables.symbols.get(symbol, Sym.SCOPE) < 0) x.addValue(symbol, held.value);

@@ -139,6 +139,8 @@ export class Expressions {
     if (x.tree.kinds[index] === K.string) {
       return x.memberExpression(object, this.names.stringText(x, index));
     }
+    const key = this.names.symbolKey(x, node);
+    if (key !== "") return x.memberExpression(object, key);
     return x.facts.expression(Op.index, object, x.value(index));
   }
 

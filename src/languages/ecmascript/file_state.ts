@@ -30,6 +30,7 @@ export class FileState {
   /** Rows of symbols by scope and name; -1 for names without one. */
   readonly #names = new Map<number, number>();
   readonly #types = new Map<number, number>();
+  readonly #typed = new Set<number>();
   readonly #owners = new Map<number, number>();
   readonly #objects = new Map<number, number>();
   /** Where local variables are declared that have no symbol. */
@@ -65,6 +66,16 @@ export class FileState {
     this.declare(scope, name);
     const key = this.#key(scope, name);
     if (!this.#nodes.has(key)) this.#nodes.set(key, node);
+  }
+
+  /** Notes that a variable without a symbol is declared with a type. */
+  declareTyped(scope: number, name: string): void {
+    this.#typed.add(this.#key(scope, name));
+  }
+
+  /** Whether a variable without a symbol is declared with a type. */
+  isTyped(scope: number, name: string): boolean {
+    return this.#typed.has(this.#key(scope, name));
   }
 
   /** Where a variable without a symbol is declared; -1 when it is no such variable. */

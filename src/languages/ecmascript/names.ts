@@ -3,6 +3,9 @@ import type { Extraction } from "../../extract/extraction.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { Syntax } from "./syntax.ts";
 
+/** Names of constants that hold symbols: Node's `kState`, and the well-known ones. */
+const SYMBOL_NAME = /^(?:k[A-Z]\w*|Symbol\.\w+)$/;
+
 /** Where a function or class that is a value gets its name. */
 export interface Holder {
   /** The declarator, field, pair, assignment or `export default` that holds the value; -1: nothing does. */
@@ -113,6 +116,16 @@ export class Names {
       default:
         return NONE;
     }
+  }
+
+  /** `[kQueue]` of `a[kQueue]`, `[Symbol.iterator]`: a key that is one symbol by convention; "" otherwise. */
+  symbolKey(x: Extraction, subscript: NodeIndex): string {
+    const index = x.tree.child(subscript, this.s.F.index);
+    if (index === NONE) return "";
+    const kind = x.tree.kinds[index];
+    if (kind !== this.s.K.identifier && kind !== this.s.K.member) return "";
+    const text = x.textOf(index);
+    return SYMBOL_NAME.test(text) ? `[${text}]` : "";
   }
 
   /** `a.b.c` of identifiers as text; undefined for anything else. */

@@ -447,7 +447,19 @@ export class References {
       const isCallable = kind === Kind.function || kind === Kind.method;
       x.addValue(symbol, isCallable && value >= 0 ? x.callExpression(value, []) : value);
     } else if (tree.kinds[left] === s.K.member) this.#assignMember(x, left, value);
+    else if (tree.kinds[left] === s.K.subscript) this.#assignSymbol(x, left, value);
     else bindings.assign(x, left, value);
+  }
+
+  /** `this[kState] = …`. */
+  #assignSymbol(x: Extraction, left: NodeIndex, value: number): void {
+    const { s, names } = this.parts;
+    const object = x.tree.child(left, s.F.object);
+    const key = names.symbolKey(x, left);
+    if (key === "" || object === NONE || x.tree.kinds[object] !== s.K.this || value < 0) return;
+    const self = fileState(x).self(x.scope);
+    if (self === undefined || x.scopeKind(self.scope) === ScopeKind.function) return;
+    x.bind(self.scope, key, BindingKind.field, { value, offset: x.tree.starts[left]! });
   }
 
   /** A further value of a field that is known already. */
