@@ -159,7 +159,7 @@ export class Project {
   readonly #byPath = new Map<string, number>();
   readonly #names: string[] = [];
   readonly #nameIds = new Map<string, number>();
-  #firstSymbols = new Int32Array(0);
+  #fileOfSymbol = new Int32Array(0);
   #symbolsByName: Map<number, number[]> | undefined;
   symbolCount = 0;
 
@@ -178,17 +178,19 @@ export class Project {
   /** Sorts files by path, numbers files and symbols. Must be called before any look-up. */
   seal(): void {
     this.files.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
-    this.#firstSymbols = new Int32Array(this.files.length + 1);
     let count = 0;
     for (const [id, file] of this.files.entries()) {
       (file as { id: number }).id = id;
       file.firstSymbol = count;
-      this.#firstSymbols[id] = count;
       this.#byPath.set(file.path, id);
       count += file.count("symbols");
     }
-    this.#firstSymbols[this.files.length] = count;
     this.symbolCount = count;
+    this.#fileOfSymbol = new Int32Array(count);
+    for (const file of this.files) {
+      const end = file.firstSymbol + file.count("symbols");
+      this.#fileOfSymbol.fill(file.id, file.firstSymbol, end);
+    }
   }
 
   /** Global id of a name, given now if it is new. */
@@ -228,15 +230,7 @@ export class Project {
 
   /** File that holds a (global) symbol. */
   fileOfSymbol(symbol: number): ProjectFile {
-    const starts = this.#firstSymbols;
-    let low = 0;
-    let high = this.files.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (starts[middle]! <= symbol) low = middle;
-      else high = middle - 1;
-    }
-    return this.files[low]!;
+    return this.files[this.#fileOfSymbol[symbol]!]!;
   }
 
   /** Symbols of a (global) name, in path order, without the files themselves. */
