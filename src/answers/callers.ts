@@ -153,6 +153,7 @@ class CallerSearch {
   ): { added: AddedCaller[]; others: number } {
     const { store } = this.#context;
     const ranked = this.#ranked(edges);
+    store.symbols.getAll(ranked.map(([source]) => source));
     const added = new Map<number, AddedCaller & { edges: StoredEdge[] }>();
     const others = new Set<number>();
     for (const [source, sourceEdges] of ranked) {

@@ -153,14 +153,17 @@ function testsOf(
   for (const level of breadthFirst(starts, callers, limits)) {
     checkpoint();
     distance++;
-    for (const symbol of store.relevance.symbols(level.map(({ node }) => node))) {
+    for (const symbol of store.symbols.getAll(level.map(({ node }) => node))) {
       const named = store.symbols.namedAround(symbol);
       if (named.test && !found.has(named.id)) found.set(named.id, { symbol: named, distance });
     }
     if (found.size >= MOST_TESTS) break;
   }
   return [...found.values()]
-    .sort((a, b) => a.distance - b.distance || a.symbol.id - b.symbol.id).slice(0, MOST_TESTS)
+    .sort((a, b) => a.distance - b.distance || (a.symbol.file < b.symbol.file ? -1 : 1)).slice(
+      0,
+      MOST_TESTS,
+    )
     .map(({ symbol, distance }) => ({
       symbol: view.name(symbol),
       place: placeOf(symbol),

@@ -6,7 +6,7 @@ import type { StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import type { LineRange } from "./excerpt.ts";
 import { Neighbourhood } from "./neighbourhood.ts";
-import { type Candidate, priorOf, Relevance } from "./relevance.ts";
+import { bestFirst, type Candidate, priorOf, Relevance } from "./relevance.ts";
 
 /** A definition that may be shown. */
 export interface Piece {
@@ -86,7 +86,7 @@ export class Exploration {
       const score = (1 - NEARNESS) * words + NEARNESS * Math.sqrt(rank * priorOf(symbol));
       return { symbol, score };
     });
-    scored.sort((a, b) => b.score - a.score || a.symbol.id - b.symbol.id);
+    bestFirst(scored);
     return this.#varied(this.#whole(scored.slice(0, MOST_PIECES * 2))).slice(0, MOST_PIECES);
   }
 
@@ -170,7 +170,7 @@ export class Exploration {
       const share = NAMESAKE_SHARES[before] ?? NAMESAKE_SHARES.at(-1)!;
       return { ...piece, score: piece.score * share };
     });
-    return varied.sort((a, b) => b.score - a.score || a.symbol.id - b.symbol.id);
+    return bestFirst(varied);
   }
 }
 

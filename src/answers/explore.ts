@@ -18,7 +18,7 @@ const parameters = {
     'what you want to know, in words and names, e.g. "how is a session cookie signed and loaded"',
   ),
   maxFiles: wholeNumber("files shown at most", { least: 1, most: 50, default: 12 }),
-  maxChars: maxCharsOf(12_000),
+  maxChars: maxCharsOf(10_800),
 };
 
 const callShape = record({
@@ -131,12 +131,12 @@ function callsAmong(
 }
 
 function affected(
-  { store: { edges, relevance } }: AnswerContext,
+  { store: { edges, symbols } }: AnswerContext,
   view: SourceView,
   symbol: StoredSymbol,
 ): ExploreAnswer["affected"][number] {
   const sources = new Set(edges.to([symbol.id], CALL_KINDS).map(({ source }) => source));
-  const users = relevance.symbols([...sources]);
+  const users = symbols.getAll(sources);
   return {
     symbol: view.name(symbol),
     users: users.length,

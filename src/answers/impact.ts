@@ -174,7 +174,9 @@ class ImpactSearch {
     this.#context.checkpoint();
     if (this.#ends.has(node)) return [];
     const { symbols, edges } = this.#context.store;
-    return edges.to([node], EDGE_KINDS, this.#least).flatMap((edge) => {
+    const uses = edges.to([node], EDGE_KINDS, this.#least);
+    symbols.getAll(uses.map(({ source }) => source));
+    return uses.flatMap((edge) => {
       const symbol = symbols.get(edge.source);
       if (symbol === undefined) return [];
       const to = symbols.namedAround(symbol).id;

@@ -79,7 +79,7 @@ export class Neighbourhood {
   }
 
   #follow(ids: readonly number[]): void {
-    const { edges, relevance } = this.#context.store;
+    const { edges, symbols } = this.#context.store;
     const stands = this.#standsFor(ids);
     const found: StoredEdge[] = [];
     for (const [id, owner] of stands) {
@@ -96,7 +96,7 @@ export class Neighbourhood {
       if (!this.#symbols.has(source)) unknown.add(source);
       if (!this.#symbols.has(target)) unknown.add(target);
     }
-    for (const symbol of relevance.symbols([...unknown])) this.#symbols.set(symbol.id, symbol);
+    for (const symbol of symbols.getAll(unknown)) this.#symbols.set(symbol.id, symbol);
     for (const edge of found) {
       const source = this.#named(edge.source);
       const target = this.#named(edge.target);

@@ -78,7 +78,7 @@ export function question<P extends Parameters, Answer>(
     answer: (context, given) => {
       const input: object = readInput(all, given);
       const size = maxChars === undefined ? Infinity : sizeFor(input, parameters, maxChars);
-      return within(size, definition, context, input as InputOf<P>);
+      return context.store.snapshot(() => within(size, definition, context, input as InputOf<P>));
     },
   };
 }

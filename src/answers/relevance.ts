@@ -147,7 +147,7 @@ export class Relevance {
       for (const one of this.#scored(fresh, bonus, undefined)) scored.set(one.symbol.id, one);
     };
     add([...exact.keys()]);
-    add(relevance.symbols(documented));
+    add(this.#context.store.symbols.getAll(documented));
     add(relevance.bearing(names, MOST_BEARERS));
     add(this.#membersOfTypes(bestFirst([...scored.values()])));
     add(this.#inNamedFiles());
@@ -332,7 +332,7 @@ export class Relevance {
     };
     symbols.forEach(look);
     for (let depth = 0; depth < 3 && missing.size > 0; depth++) {
-      const fetched = this.#context.store.relevance.symbols([...missing]);
+      const fetched = this.#context.store.symbols.getAll(missing);
       missing = new Set();
       for (const symbol of fetched) known.set(symbol.id, symbol);
       fetched.forEach(look);
@@ -371,6 +371,12 @@ function withoutDeclarations(symbols: readonly StoredSymbol[]): StoredSymbol[] {
 
 const NO_BONUS: ReadonlyMap<number, number> = new Map();
 
-function bestFirst(candidates: Candidate[]): Candidate[] {
-  return candidates.sort((a, b) => b.score - a.score || a.symbol.id - b.symbol.id);
+/** The best first; equals in the order of their places, which is the same in every index. */
+export function bestFirst<Scored extends Candidate>(candidates: Scored[]): Scored[] {
+  return candidates.sort((a, b) => b.score - a.score || byPlace(a.symbol, b.symbol));
+}
+
+function byPlace(a: StoredSymbol, b: StoredSymbol): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return a.startLine - b.startLine || a.column - b.column;
 }

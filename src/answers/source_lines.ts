@@ -1,4 +1,5 @@
 /** Source lines for display, from the files as they are now. */
+import { isAbsolute, join, relative } from "node:path";
 import { contentHash } from "../scan/content_hash.ts";
 import { decode } from "../scan/decode.ts";
 
@@ -24,6 +25,7 @@ export class SourceLines {
   readonly #indexed: (path: string) => IndexedState | undefined;
   readonly #files = new Map<string, ShownFile | undefined>();
   readonly #changed = new Set<string>();
+  #realRoot: string | undefined;
 
   /**
    * @param root absolute path of the project
@@ -63,11 +65,24 @@ export class SourceLines {
     return file;
   }
 
+  /** The real path of a file; a link that took its place since may lead out of the project. */
+  #within(path: string): string {
+    this.#realRoot ??= Deno.realPathSync(this.#root);
+    const real = Deno.realPathSync(join(this.#realRoot, path));
+    const inside = relative(this.#realRoot, real);
+    if (inside.startsWith("..") || isAbsolute(inside)) {
+      throw new Deno.errors.NotFound(`${path} leads out of the project`);
+    }
+    return real;
+  }
+
   /** A time that is as it was stands for the content; another may still come with the same. */
   #read(path: string): ShownFile | undefined {
     try {
-      const absolute = `${this.#root}/${path}`;
-      const { size, mtime } = Deno.statSync(absolute);
+      const absolute = this.#within(path);
+      const { size, mtime, isFile } = Deno.statSync(absolute);
+      // A pipe that took a file's place would block for ever.
+      if (!isFile) return undefined;
       const bytes = Deno.readFileSync(absolute);
       const indexed = this.#indexed(path);
       const isSame = size === indexed?.size && mtime?.getTime() === indexed.mtimeMs ||

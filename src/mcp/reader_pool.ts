@@ -3,8 +3,10 @@ import type { ReadFailure, ReadReply, ReadRequest } from "./reader_messages.ts";
 
 /** Questions answered at once; the host asks up to eight, and most take milliseconds. */
 const MOST_READERS = 4;
-/** Milliseconds after which a reader beyond the first goes when there is nothing to do. */
-const IDLE_LIMIT = 5000;
+/** Milliseconds after which a reader goes when there is nothing to do. */
+const SPARE_IDLE_LIMIT = 5000;
+/** The same for the last one, whose place it takes a moment to fill. */
+const LAST_IDLE_LIMIT = 60_000;
 /** Milliseconds that a reader has to stop by itself. */
 const STOP_PATIENCE = 500;
 
@@ -98,14 +100,14 @@ export class ReaderPool {
 
   #release(reader: Reader): void {
     reader.isBusy = false;
-    if (this.#readers.length > 1) {
-      reader.idleTimer = setTimeout(() => this.#endIfSpare(reader), IDLE_LIMIT);
-    }
+    reader.idleTimer = setTimeout(() => this.#endIfIdle(reader), SPARE_IDLE_LIMIT);
     this.#queue.shift()?.();
   }
 
-  #endIfSpare(reader: Reader): void {
-    if (!reader.isBusy && this.#readers.length > 1) this.#end(reader);
+  #endIfIdle(reader: Reader): void {
+    if (reader.isBusy) return;
+    if (this.#readers.length > 1) this.#end(reader);
+    else reader.idleTimer = setTimeout(() => this.#endIfIdle(reader), LAST_IDLE_LIMIT);
   }
 
   #end(reader: Reader): void {

@@ -5,19 +5,19 @@ import { InputError } from "../answers/parameters.ts";
 import { QuestionError } from "../answers/question.ts";
 import { questionNamed } from "../answers/questions.ts";
 import { IndexError } from "../store/errors.ts";
+import { IdleCollection } from "./idle_collection.ts";
 import { OpenStores } from "./open_stores.ts";
 import type { ReadFailure, ReadReply, ReadRequest } from "./reader_messages.ts";
 
 const stores = new OpenStores();
+const collection = new IdleCollection();
 
 function answer({ question, given, root, databasePath, cancelled }: ReadRequest): ReadReply {
   const store = stores.at(databasePath, root);
   const isCancelled = (): boolean => Atomics.load(cancelled, 0) !== 0;
-  return store.snapshot(() => {
-    const context = answerContext(store, root, isCancelled);
-    const { value, text } = questionNamed(question).answer(context, given);
-    return { value: value as Record<string, unknown>, text };
-  });
+  const context = answerContext(store, root, isCancelled);
+  const { value, text } = questionNamed(question).answer(context, given);
+  return { value: value as Record<string, unknown>, text };
 }
 
 function failureOf(error: unknown): ReadFailure {
@@ -47,4 +47,5 @@ self.onmessage = ({ data }: MessageEvent<ReadRequest>): void => {
     reply = { failure: failureOf(error) };
   }
   self.postMessage(reply);
+  collection.postpone();
 };

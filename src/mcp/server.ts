@@ -9,6 +9,7 @@ import {
   RootsListChangedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { VERSION } from "../version.ts";
+import { IdleCollection } from "./idle_collection.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 import { ProjectError, Projects, type ProjectSearch } from "./projects.ts";
 import { ReaderPool } from "./reader_pool.ts";
@@ -39,6 +40,7 @@ class McpServer {
   readonly #readers = new ReaderPool();
   readonly #server: Server;
   readonly #calls: ToolCalls;
+  readonly #collection = new IdleCollection();
   #roots: Promise<void> = Promise.resolve();
 
   constructor(surroundings: ServerSurroundings) {
@@ -59,6 +61,7 @@ class McpServer {
     this.#server.setRequestHandler(
       CallToolRequestSchema,
       async ({ params }, { signal, ...extra }) => {
+        this.#collection.postpone();
         await this.#roots;
         const progressToken = extra._meta?.progressToken;
         return await this.#calls.call(
@@ -92,6 +95,7 @@ class McpServer {
     });
     await this.#server.connect(new StdioTransport(streams));
     await closed;
+    this.#collection.stop();
     this.#readers.close();
     await this.#projects.close();
   }
@@ -115,6 +119,7 @@ class McpServer {
 
   /** Begins what queries will need, once the client has what it asked for first. */
   #begin(): void {
+    this.#collection.postpone();
     this.#askForRoots();
     this.#roots.then(() => {
       this.#readers.warmUp();

@@ -47,6 +47,8 @@ export interface PossibleReference {
 /** Questions about edges. */
 export class EdgeQueries {
   readonly #statements: Statements;
+  /** Edges by query and symbol. */
+  #met: Map<string, Map<number, readonly StoredEdge[]>> | undefined;
 
   constructor(statements: Statements) {
     this.#statements = statements;
@@ -105,17 +107,35 @@ export class EdgeQueries {
     kinds: readonly EdgeKind[],
     least: Confidence,
   ): StoredEdge[] {
+    const tier = CONFIDENCES.indexOf(least);
+    const sql = `SELECT source, line, column, kind, target, confidence, evidence, candidates
+      FROM edges WHERE ${end} = ? AND kind IN (${codes(kinds)}) AND confidence <= ${tier}
+      ORDER BY source, line, column`;
     const found: StoredEdge[] = [];
     for (const symbol of symbols) {
-      const rows = this.#statements.all<EdgeRow>(
-        `SELECT * FROM edges WHERE ${end} = ? AND kind IN (${codes(kinds)}) AND confidence <= ?
-         ORDER BY source, line, column`,
-        symbol,
-        CONFIDENCES.indexOf(least),
-      );
-      for (const row of rows) found.push(edgeOf(row));
+      for (const edge of this.#edgesOf(sql, symbol)) found.push(edge);
     }
     return found;
+  }
+
+  /** An answer that is too long is asked for again, with the same edges. */
+  #edgesOf(sql: string, symbol: number): readonly StoredEdge[] {
+    let bySymbol = this.#met?.get(sql);
+    if (bySymbol === undefined) this.#met?.set(sql, bySymbol = new Map());
+    const known = bySymbol?.get(symbol);
+    if (known !== undefined) return known;
+    const edges = this.#statements.all<EdgeRow>(sql, symbol).map(edgeOf);
+    bySymbol?.set(symbol, edges);
+    return edges;
+  }
+
+  /**
+   * Remembers edges once they were looked at, until the returned function is called. Only for as long
+   * as the index stays as it is.
+   */
+  remember(): () => void {
+    this.#met = new Map();
+    return () => this.#met = undefined;
   }
 
   /** All edges, in the order of their sources. */
@@ -181,11 +201,16 @@ function codes(kinds: readonly EdgeKind[]): string {
   return kinds.map((kind) => EdgeCode[kind]).join(",");
 }
 
+/** Member by member: there are very many, and spreading a row takes three times as long. */
 function edgeOf(row: EdgeRow): StoredEdge {
   return {
-    ...row,
     kind: EDGE_KINDS[row.kind]!,
+    source: row.source,
+    target: row.target,
+    line: row.line,
+    column: row.column,
     confidence: CONFIDENCES[row.confidence]!,
     evidence: EVIDENCES[row.evidence]!,
+    candidates: row.candidates,
   };
 }

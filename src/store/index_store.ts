@@ -43,7 +43,6 @@ export class IndexStore implements Disposable {
     const database = openReadOnly(path, root);
     try {
       requireOurs(database, path);
-      database.exec("PRAGMA mmap_size = 268435456");
       return new IndexStore(path, database);
     } catch (error) {
       database.close();
@@ -59,9 +58,13 @@ export class IndexStore implements Disposable {
   /** Does some reading during which the index stays as it is, whatever others write to it. */
   snapshot<Result>(work: () => Result): Result {
     this.#database.exec("BEGIN");
+    const forgetSymbols = this.symbols.remember();
+    const forgetEdges = this.edges.remember();
     try {
       return work();
     } finally {
+      forgetSymbols();
+      forgetEdges();
       this.#database.exec("COMMIT");
     }
   }

@@ -66,14 +66,6 @@ export class RelevanceQueries {
     ).map(symbolOf);
   }
 
-  /** Symbols of some ids, in no order. */
-  symbols(ids: readonly number[]): StoredSymbol[] {
-    return this.#statements.all<SymbolRow>(
-      `SELECT ${SYMBOL_COLUMNS} FROM json_each(?) AS j JOIN symbols s ON s.id = j.value ${SYMBOL_JOINS}`,
-      JSON.stringify(ids),
-    ).map(symbolOf);
-  }
-
   /** Symbols whose documentation holds any of some words, the best first. */
   documentedWith(words: readonly string[], limit: number): number[] {
     if (words.length === 0) return [];

@@ -4,9 +4,13 @@ import type { Corpus } from "../bench/corpora.ts";
 export const PROJECTS: readonly Corpus[] = [
   pypi("flask", "Python", "3.1.3"),
   pypi("click", "Python", "8.3.1"),
+  pypi("httpx", "Python", "0.28.1"),
+  pypi("jinja2", "Python", "3.1.6"),
   debian("starlette", "Python", "starlette"),
   debian("django", "Python", "python-django"),
   debian("express", "JavaScript", "node-express"),
+  npm("fastify", "JavaScript", "5.12.8", ["package"]),
+  npm("commander", "JavaScript", "14.0.3", ["package"]),
   npm("rxjs", "TypeScript", "7.8.2", ["package/src", "package/package.json"]),
   npm("zod", "TypeScript", "4.6.7", ["package/src", "package/package.json"]),
   debian("cobra", "Go", "golang-github-spf13-cobra"),

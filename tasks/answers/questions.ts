@@ -434,4 +434,118 @@ export const ASKED: readonly AskedQuestion[] = [
       "inst/private/__dfdp__.m | = __dfdp__ (",
     ],
   }),
+  ...about("httpx", {
+    "How does the client follow redirects?": [
+      "httpx/_client.py | def _send_handling_redirects(",
+      "httpx/_client.py | def _build_redirect_request(",
+      "httpx/_client.py | def _redirect_url(",
+      "httpx/_client.py | def _redirect_method(",
+    ],
+    "How does digest authentication answer a challenge?": [
+      "httpx/_auth.py | class DigestAuth",
+      "httpx/_auth.py | def _parse_challenge(",
+      "httpx/_auth.py | def _build_auth_header(",
+    ],
+    "How is the body of a request encoded: json, form data, files?": [
+      "httpx/_content.py | def encode_request(",
+      "httpx/_content.py | def encode_json(",
+      "httpx/_content.py | def encode_multipart_data(",
+      "httpx/_content.py | def encode_urlencoded_data(",
+    ],
+    "How does Client.get reach the transport that sends the request?": [
+      "httpx/_client.py | def send(",
+      "httpx/_client.py | def _send_single_request(",
+      "httpx/_client.py | def _transport_for_url(",
+      "httpx/_transports/default.py | class HTTPTransport",
+    ],
+    "How are compressed responses decoded while streaming?": [
+      "httpx/_models.py | def _get_content_decoder(",
+      "httpx/_models.py | def iter_bytes(",
+      "httpx/_decoders.py | class GZipDecoder",
+    ],
+  }),
+  ...about("jinja2", {
+    "How does a template source become executable code?": [
+      "jinja2/environment.py | def compile( #3",
+      "jinja2/compiler.py | def generate(",
+      "jinja2/compiler.py | class CodeGenerator",
+      "jinja2/parser.py | class Parser",
+    ],
+    "How does the sandbox decide whether an attribute or a call is safe?": [
+      "jinja2/sandbox.py | class SandboxedEnvironment",
+      "jinja2/sandbox.py | def is_safe_attribute(",
+      "jinja2/sandbox.py | def is_safe_callable(",
+      "jinja2/sandbox.py | def is_internal_attribute(",
+    ],
+    "How are templates loaded from the file system and cached?": [
+      "jinja2/environment.py | def _load_template(",
+      "jinja2/loaders.py | class FileSystemLoader",
+      "jinja2/loaders.py | class BaseLoader",
+    ],
+    "How does the lexer split a template into tokens?": [
+      "jinja2/lexer.py | def tokeniter(",
+      "jinja2/lexer.py | def tokenize(",
+      "jinja2/lexer.py | class Lexer",
+    ],
+    "How does a for loop get compiled, and what is the loop variable?": [
+      "jinja2/compiler.py | def visit_For(",
+      "jinja2/runtime.py | class LoopContext",
+      "jinja2/parser.py | def parse_for(",
+    ],
+  }),
+  ...about("commander", {
+    "How are the arguments split into options, operands and unknown ones?": [
+      "lib/command.js | parseOptions(args) {",
+      "lib/command.js | _parseCommand(operands, unknown) {",
+      "lib/command.js | _findOption(arg) {",
+    ],
+    "How does a program dispatch to a subcommand, also a standalone executable?": [
+      "lib/command.js | _dispatchSubcommand(commandName, operands, unknown) {",
+      "lib/command.js | _executeSubCommand(subcommand, args) {",
+      "lib/command.js | _findCommand(name) {",
+    ],
+    "How is the help text formatted?": [
+      "lib/help.js | formatHelp(cmd, helper) {",
+      "lib/help.js | boxWrap(str, width) {",
+      "lib/command.js | helpInformation(contextOptions) {",
+    ],
+    "What happens when the user mistypes a command?": [
+      "lib/command.js | unknownCommand() {",
+      "lib/suggestSimilar.js | function suggestSimilar(",
+      "lib/suggestSimilar.js | function editDistance(",
+    ],
+    "How do option values come from environment variables and implied options?": [
+      "lib/command.js | _parseOptionsEnv() {",
+      "lib/command.js | _parseOptionsImplied() {",
+      "lib/option.js | env(name) {",
+    ],
+  }),
+  ...about("fastify", {
+    "How does a request run through the hooks to the handler?": [
+      "lib/handle-request.js | function handleRequest (",
+      "lib/handle-request.js | function preValidationCallback (",
+      "lib/handle-request.js | function preHandlerCallback (",
+      "lib/hooks.js | function hookRunnerGenerator (",
+    ],
+    "How is the body parsed by its content type?": [
+      "lib/content-type-parser.js | ContentTypeParser.prototype.run = ",
+      "lib/content-type-parser.js | ContentTypeParser.prototype.getParser = ",
+      "lib/content-type-parser.js | function rawBody (",
+    ],
+    "How does reply.send serialize the payload and write the response?": [
+      "lib/reply.js | Reply.prototype.send = ",
+      "lib/reply.js | function preSerializationHook (",
+      "lib/reply.js | function onSendEnd (",
+    ],
+    "How are errors of a handler turned into an error response?": [
+      "lib/error-handler.js | function handleError (",
+      "lib/error-handler.js | function fallbackErrorHandler (",
+      "lib/error-handler.js | function defaultErrorHandler (",
+    ],
+    "How are decorators checked and added to request and reply?": [
+      "lib/decorate.js | function decorateRequest (",
+      "lib/decorate.js | function decorateReply (",
+      "lib/decorate.js | function checkDependencies (",
+    ],
+  }),
 ];

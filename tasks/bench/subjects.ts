@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { arch, platform } from "node:os";
-import { type Invocation, productCommand, run } from "../measure/command.ts";
-import { isFolder, namesIn, remove } from "../measure/files.ts";
+import { type Invocation, productCommand } from "../measure/command.ts";
+import { namesIn, remove } from "../measure/files.ts";
+import { installPeer } from "../measure/peer.ts";
 
 /** What is being compared, in the order in which each round runs them. */
 export const SUBJECT_NAMES = ["product", "floor", "peer", "ctags"] as const;
@@ -16,9 +16,6 @@ export interface Subject {
   /** Where the index is, relative to the corpus; the subjects without a database have none. */
   readonly database?: string;
 }
-
-const PEER_PACKAGE = "@colbymchenry/codegraph";
-const PEER_VERSION = "1.6.1";
 
 /** The subjects of those names; installs the peer into the cache when it is not there yet. */
 export async function openSubjects(
@@ -50,8 +47,7 @@ const OPENERS: Readonly<Record<SubjectName, (cache: string) => Subject | Promise
     return { name: "floor", index };
   },
   peer: async (cache) => {
-    const command = await installPeer(cache);
-    const env = peerSurroundings(cache);
+    const { command, env } = await installPeer(cache);
     const index = (folder: string): Invocation => ({
       command,
       args: ["init", "--yes", folder],
@@ -81,26 +77,4 @@ export function databaseBytes(subject: Subject, folder: string): number | undefi
   return namesIn(place)
     .filter((name) => /\.db(-wal|-shm)?$/.test(name))
     .reduce((total, name) => total + Deno.statSync(join(place, name)).size, 0);
-}
-
-async function installPeer(cache: string): Promise<string> {
-  const name = `${PEER_PACKAGE}-${platform()}-${arch()}`;
-  const prefix = join(cache, `peer-${PEER_VERSION}`);
-  const folder = join(prefix, "node_modules", name);
-  if (!isFolder(folder)) {
-    Deno.mkdirSync(prefix, { recursive: true });
-    const options = ["--ignore-scripts", "--no-audit", "--no-fund"];
-    await run({
-      command: "npm",
-      args: ["install", "--prefix", prefix, ...options, `${name}@${PEER_VERSION}`],
-    }, "nothing");
-  }
-  return join(folder, "bin", "codegraph");
-}
-
-/** Direct mode, no telemetry, and a home folder of its own. */
-function peerSurroundings(cache: string): Record<string, string> {
-  const home = join(cache, "peer-home");
-  Deno.mkdirSync(home, { recursive: true });
-  return { CODEGRAPH_TELEMETRY: "0", DO_NOT_TRACK: "1", CODEGRAPH_NO_DAEMON: "1", HOME: home };
 }
