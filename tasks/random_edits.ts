@@ -27,7 +27,7 @@ const result = await fc.check(
   },
 );
 const text = result.failed
-  ? `${fc.defaultReportMessage(result)}\n`
+  ? `${fc.defaultReportMessage(result)}\n${result.errorInstance}\n`
   : `${result.numRuns} projects, ${edits} edits, ${syncs} syncs, 0 differences (seed ${result.seed})\n`;
 Deno.stdout.writeSync(new TextEncoder().encode(text));
 Deno.exit(result.failed ? 1 : 0);

@@ -6,6 +6,7 @@
  */
 import { parseArgs } from "node:util";
 import { join } from "node:path";
+import { loadExtractor } from "../src/index/file_parser.ts";
 import { fullIndex } from "../src/index/full_index.ts";
 import { syncIndex } from "../src/index/sync.ts";
 import { LANGUAGES } from "../src/languages/registry.ts";
@@ -36,6 +37,7 @@ async function commitsOf(repository: string, count: number, every: number): Prom
 
 async function replay(repository: string, count: number, every: number): Promise<number> {
   const directory = await Deno.makeTempDir({ prefix: "codegraph-replay-" });
+  const extractor = loadExtractor();
   try {
     const root = join(directory, "checkout");
     await git(directory, "clone", "--quiet", "--shared", repository, root);
@@ -47,7 +49,7 @@ async function replay(repository: string, count: number, every: number): Promise
       const settings = readSettings(root, new Set(LANGUAGES.map(({ id }) => id)));
       const layout = ensureLayout(root);
       if (index === 0) await fullIndex({ layout, settings });
-      const summary = await syncIndex({ layout, settings });
+      const summary = await syncIndex({ layout, settings, extractor });
       syncing += summary.milliseconds;
       const databasePath = join(directory, "fresh.db");
       await fullIndex({

@@ -43,7 +43,8 @@ async function runSync(
     settings,
     signal: interrupt.signal,
   });
-  if (flags.json === true) terminal.print(JSON.stringify(summary, null, 2));
+  const { directories: _, ...done } = summary;
+  if (flags.json === true) terminal.print(JSON.stringify(done, null, 2));
   else if (!terminal.quiet) terminal.write(syncText(summary));
 }
 

@@ -20,7 +20,7 @@ import type { StoredFile } from "../store/file_queries.ts";
 import { IndexUpdater } from "../store/index_updater.ts";
 import { SymbolColumn } from "../store/file_record.ts";
 import { VERSION } from "../version.ts";
-import { FileParser } from "./file_parser.ts";
+import { FileParser, type ParserSetup } from "./file_parser.ts";
 import { fullIndex } from "./full_index.ts";
 import type { ParsedFile } from "./parse_messages.ts";
 import { ParsePool } from "./parse_pool.ts";
@@ -53,6 +53,8 @@ export interface SyncSummary {
   readonly removed: readonly string[];
   /** Files of which only the edges were worked out again. */
   readonly resolvedAgain: number;
+  /** Directories that hold what may be source, ending in `/`; the root is an empty text. */
+  readonly directories: readonly string[];
   /** The whole index was built anew, since it was made by another version. */
   readonly rebuilt: boolean;
   readonly milliseconds: number;
@@ -76,7 +78,9 @@ export async function syncIndex(options: SyncOptions): Promise<SyncSummary> {
   }
   await fullIndex(options);
   const milliseconds = Math.round(performance.now() - started);
-  return { added: [], changed: [], removed: [], resolvedAgain: 0, rebuilt: true, milliseconds };
+  const { directories } = scanProject(layout.root, options.settings);
+  const none = { added: [], changed: [], removed: [], resolvedAgain: 0 };
+  return { ...none, directories, rebuilt: true, milliseconds };
 }
 
 /** A file that was read again. */
@@ -96,6 +100,7 @@ class Sync {
   readonly #touched: { file: StoredFile; walked: WalkedFile }[] = [];
   #removed: StoredFile[] = [];
   #skipped: SkippedFile[] = [];
+  #directories: readonly string[] = [];
 
   constructor(options: SyncOptions, updater: IndexUpdater, started: number) {
     this.#options = options;
@@ -106,7 +111,8 @@ class Sync {
   async run(): Promise<SyncSummary> {
     const { layout, settings, signal } = this.#options;
     for (const file of this.#updater.files.each()) this.#stored.set(file.path, file);
-    const { files, skipped } = scanProject(layout.root, settings);
+    const { files, skipped, directories } = scanProject(layout.root, settings);
+    this.#directories = directories;
     this.#skipped = [...skipped];
     const candidates = this.#candidates(files);
     if (candidates.length > 0) this.#loadNames();
@@ -163,32 +169,45 @@ class Sync {
       this.#skipped.push({ ...skipped, ...sizeAndTime(walked) });
     };
     const intern = (name: string): number => this.#project.intern(name);
-    if (changed.length <= MOST_PARSED_HERE) {
-      const parser = new FileParser(setup, this.#options.extractor);
-      const { names, files, skipped } = await parser.parse(changed.map(({ path }) => path));
-      const unpacker = new FactsUnpacker(intern);
-      unpacker.acceptNames(names);
-      for (const file of files) {
-        const { facts, nameIds } = unpacker.unpack(file.facts);
-        onFile(file, facts, nameIds);
-      }
-      skipped.forEach(onSkipped);
-    } else {
-      const pool = new ParsePool();
-      try {
-        await pool.run({
-          ...setup,
-          files: changed,
-          intern,
-          onFile,
-          onSkipped,
-          onProgress: () => {},
-          signal,
-        });
-      } finally {
-        pool.close();
-      }
+    if (
+      changed.length <= MOST_PARSED_HERE && await this.#parseHere(setup, changed, onFile, onSkipped)
+    ) {
+      return;
     }
+    const pool = new ParsePool();
+    try {
+      await pool.run({
+        ...setup,
+        files: changed,
+        intern,
+        onFile,
+        onSkipped,
+        onProgress: () => {},
+        signal,
+      });
+    } finally {
+      pool.close();
+    }
+  }
+
+  /** Parses in this thread. @returns false when a file broke the parser: nothing is taken over then */
+  async #parseHere(
+    setup: ParserSetup,
+    changed: readonly WalkedFile[],
+    onFile: (parsed: ParsedFile, facts: FileFacts, nameIds: Int32Array) => void,
+    onSkipped: (skipped: SkippedPath) => void,
+  ): Promise<boolean> {
+    const parser = new FileParser(setup, this.#options.extractor);
+    const { names, files, skipped, poisoned } = await parser.parse(changed.map(({ path }) => path));
+    if (poisoned) return false;
+    const unpacker = new FactsUnpacker((name) => this.#project.intern(name));
+    unpacker.acceptNames(names);
+    for (const file of files) {
+      const { facts, nameIds } = unpacker.unpack(file.facts);
+      onFile(file, facts, nameIds);
+    }
+    skipped.forEach(onSkipped);
+    return true;
   }
 
   /** Whether a file was only written to, so that nothing but its time is another. */
@@ -219,7 +238,7 @@ class Sync {
     const project = this.#project;
     project.seal();
     const unchanged = project.files.filter(({ path }) => !this.#read.has(path));
-    const affected = affectedFiles(changes, unchanged, familyOf);
+    const affected = affectedFiles(changes, unchanged, familyOf, spansFiles);
     const again = new Set(affected);
     for (const file of project.files) if (this.#read.has(file.path)) again.add(file);
     const resolution = resolveFiles(
@@ -346,6 +365,7 @@ class Sync {
       changed: paths.filter((path) => this.#stored.has(path)),
       removed: this.#removed.map(({ path }) => path),
       resolvedAgain,
+      directories: this.#directories,
       rebuilt: false,
       milliseconds: Math.round(performance.now() - this.#started),
     };
@@ -354,6 +374,10 @@ class Sync {
 
 function familyOf(file: ProjectFile): string {
   return languageOf(file.language).semantics.family;
+}
+
+function spansFiles(file: ProjectFile): boolean {
+  return languageOf(file.language).modules.spansFiles === true;
 }
 
 function sizeAndTime(walked: WalkedFile | undefined): { size?: number; mtimeMs?: number } {

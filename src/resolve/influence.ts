@@ -25,15 +25,17 @@ export interface FileChange {
  * @param changes the files that changed
  * @param unchanged all other files of the project
  * @param familyOf language family of a file
+ * @param spansFiles whether modules of a file's language span files
  */
 export function affectedFiles(
   changes: readonly FileChange[],
   unchanged: readonly ProjectFile[],
   familyOf: (file: ProjectFile) => string,
+  spansFiles: (file: ProjectFile) => boolean,
 ): ProjectFile[] {
   const names = new Set<string>();
   for (const change of changes) addChangedNames(change, names);
-  const affected = new Set(filesUnderManifests(changes, unchanged, familyOf));
+  const affected = new Set(filesUnderManifests(changes, unchanged, familyOf, spansFiles));
   let fresh: ReadonlySet<string> = names;
   while (fresh.size > 0) {
     const next = new Set<string>();
@@ -51,19 +53,50 @@ export function affectedFiles(
   return [...affected];
 }
 
-/** A manifest says how its languages' files reach each other: any of them may be touched. */
+/**
+ * A manifest says how its languages' files reach each other, and so do the modules of some languages:
+ * any of their files may be touched.
+ */
 function filesUnderManifests(
   changes: readonly FileChange[],
   unchanged: readonly ProjectFile[],
   familyOf: (file: ProjectFile) => string,
+  spansFiles: (file: ProjectFile) => boolean,
 ): ProjectFile[] {
   const families = new Set<string>();
   for (const { before, after } of changes) {
     for (const file of [before, after]) {
       if (file?.manifest !== undefined) families.add(familyOf(file));
     }
+    const file = after ?? before;
+    if (
+      file !== undefined && spansFiles(file) && moduleStructure(before) !== moduleStructure(after)
+    ) {
+      families.add(familyOf(file));
+    }
   }
   return families.size === 0 ? [] : unchanged.filter((file) => families.has(familyOf(file)));
+}
+
+/** Where a file stands and what it says of modules: those it declares, includes and uses. */
+function moduleStructure(file: ProjectFile | undefined): string {
+  if (file === undefined) return "";
+  const said = [file.path];
+  for (let row = 1; row < file.count("symbols"); row++) {
+    const kind = file.symbol(row, Sym.KIND);
+    if (kind !== Kind.module && kind !== Kind.namespace && kind !== Kind.class) continue;
+    said.push(`${file.symbol(row, Sym.CONTAINER) > 0} ${file.nameOf(row)}`);
+  }
+  const imports = file.table("imports");
+  for (let at = 0; at < imports.length; at += Import.STRIDE) {
+    const name = imports[at + Import.NAME]!;
+    said.push(
+      `${imports[at + Import.KIND]} ${file.text(imports[at + Import.SPECIFIER]!)} ${
+        name < 0 ? "" : file.text(name)
+      }`,
+    );
+  }
+  return said.join("\n");
 }
 
 /** Names that a change gives another meaning. */

@@ -71,6 +71,11 @@ export interface Modules {
 
 /** A module system. */
 export interface ModuleSystem {
+  /**
+   * Whether a file's place among modules depends on what other files say: which of them include it,
+   * or declare the same package. When they come to say something else, all files may be touched.
+   */
+  readonly spansFiles?: boolean;
   /** Prepares the project's files of the language's family. Called once per resolution, before any look-up. */
   open(project: Project): Modules;
 }

@@ -4,6 +4,7 @@ import { Certainty, EvidenceCode } from "./edges.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { isType } from "./evaluator.ts";
+import type { Semantics } from "./semantics.ts";
 import { isCallable, type Target } from "./targets.ts";
 
 /** With more definitions than this a name says nothing. */
@@ -20,7 +21,7 @@ export interface NameMatch {
 /** Matches names within a language family. */
 export class NameMatching {
   readonly #counts = new Map<number, NameMatch>();
-  readonly #families = new Map<string, number>();
+  readonly #semantics = new Map<Semantics, number>();
 
   constructor(readonly project: Project, readonly lookup: Lookup) {}
 
@@ -29,9 +30,9 @@ export class NameMatching {
    * @param asMember whether the reference has a receiver
    */
   match(file: ProjectFile, name: number, asMember: boolean): NameMatch {
-    const { family } = this.lookup.semantics(file);
-    let number = this.#families.get(family);
-    if (number === undefined) this.#families.set(family, number = this.#families.size);
+    const semantics = this.lookup.semantics(file);
+    let number = this.#semantics.get(semantics);
+    if (number === undefined) this.#semantics.set(semantics, number = this.#semantics.size);
     const key = (name * 64 + number) * 2 + (asMember ? 1 : 0);
     let match = this.#counts.get(key);
     if (match === undefined) {

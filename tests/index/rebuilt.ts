@@ -1,6 +1,7 @@
 /** Holds a synced index to a new one of the same project. */
 import { join } from "node:path";
 import { fullIndex } from "../../src/index/full_index.ts";
+import { loadExtractor } from "../../src/index/file_parser.ts";
 import { ParsePool } from "../../src/index/parse_pool.ts";
 import { syncIndex } from "../../src/index/sync.ts";
 import { LANGUAGES } from "../../src/languages/registry.ts";
@@ -10,6 +11,9 @@ import { EditedProject, type History } from "./random_edits.ts";
 import { differences, logicalDump } from "./logical_dump.ts";
 
 const LANGUAGE_IDS = new Set(LANGUAGES.map(({ id }) => id));
+
+/** One runtime for all syncs, as in a server. */
+const extractor = loadExtractor();
 
 /** The settings of a project as the product reads them. */
 export function settingsOf(root: string): Settings {
@@ -30,7 +34,7 @@ export async function differencesAlong({ start, steps }: History): Promise<strin
     await fullIndex({ layout, settings: settingsOf(root), pool: new ParsePool(1) });
     for (const [step, edits] of steps.entries()) {
       for (const edit of edits) project.apply(edit);
-      await syncIndex({ layout, settings: settingsOf(root) });
+      await syncIndex({ layout, settings: settingsOf(root), extractor });
       const found = await differencesToNew(root, directory);
       if (found.length > 0) return [`after step ${step + 1}:`, ...found];
     }

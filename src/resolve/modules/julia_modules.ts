@@ -322,9 +322,11 @@ class JuliaModules implements Modules {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     if (seen.has(key)) return NOTHING;
+    // What is found inside a circle depends on where it was entered, and must not be kept.
+    const isOutermost = seen.size === 0;
     seen.add(key);
     const found = this.#find(module, name, seen);
-    this.#known.set(key, found);
+    if (isOutermost) this.#known.set(key, found);
     return found;
   }
 
@@ -447,5 +449,6 @@ function append(lists: Map<string, number[]>, key: string, value: number): void 
 
 /** Julia's module system. */
 export const juliaModules: ModuleSystem = {
+  spansFiles: true,
   open: (project: Project): Modules => new JuliaModules(project),
 };

@@ -341,5 +341,6 @@ function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void 
 
 /** Perl's module system. */
 export const perlModules: ModuleSystem = {
+  spansFiles: true,
   open: (project: Project): Modules => new PerlModules(project),
 };
