@@ -7,7 +7,7 @@
  * through such a name; following that to its end gives all names that changed and, with them, all
  * files that may.
  */
-import { Import, Sym } from "../extract/facts.ts";
+import { Import, Kind, Sym } from "../extract/facts.ts";
 import type { ProjectFile } from "./project.ts";
 import { EVERYTHING, specifierParts, Surface } from "./surface.ts";
 

@@ -28,6 +28,9 @@ import type { ProjectFile } from "./project.ts";
 /** Deeper nesting than is followed; beyond it an expression counts by its operation alone. */
 const DEEPEST = 200;
 
+/** Names of members that languages call by themselves, besides those that start with no letter. */
+const IMPLICIT_MEMBERS = new Set(["constructor", "new", "initialize", "operator", "call"]);
+
 /** Stands for "whatever the modules named here export". */
 export const EVERYTHING = "*";
 
@@ -98,6 +101,7 @@ export class Surface {
       this.#under(file.nameOf(row), (digest) => this.#symbol(digest, row));
       this.#underMembers(row);
       this.#underQualifier(row);
+      this.#underContainer(row);
     }
     for (let row = 0; row < file.count("bindings"); row++) {
       if (this.#isInFunction(file.binding(row, Binding.SCOPE))) continue;
@@ -155,6 +159,17 @@ export class Surface {
     if (qualifier < 0) return;
     const owner = file.text(qualifier).split(/::|\./).at(-1)!;
     this.#under(owner, (digest) => digest.text(file.nameOf(row)));
+  }
+
+  /** Members that run without being named: whoever names the type, or holds one, may mean them. */
+  #underContainer(row: number): void {
+    const file = this.#file;
+    const container = file.symbol(row, Sym.CONTAINER);
+    if (container <= 0) return;
+    const name = file.nameOf(row);
+    const runsUnnamed = file.symbol(row, Sym.KIND) === Kind.constructor || !/^[a-z]/i.test(name) ||
+      IMPLICIT_MEMBERS.has(name);
+    if (runsUnnamed) this.#under(file.nameOf(container), (digest) => this.#symbol(digest, row));
   }
 
   #isInFunction(scope: number): boolean {
