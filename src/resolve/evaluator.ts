@@ -29,7 +29,9 @@ import {
   instanceOf,
   type Maybe,
   parameterKey,
+  parameterOf,
   parts,
+  resultOf,
   substitute,
   symbolValue,
   union,
@@ -212,6 +214,7 @@ export class Evaluator {
           parameters: this.listOf(file, a, b, (row) => this.type(file, row)),
           result: this.type(file, c),
           isVariadic: b > 0 && this.#isRest(file, file.list(a + b - 1)),
+          env: undefined,
         };
       case Op.typeOf:
         return this.value(file, a) ?? this.classOf(this.type(file, a));
@@ -416,7 +419,7 @@ export class Evaluator {
       case "external":
         return this.#calledExternal(file, callee, args);
       case "function":
-        return callee.result;
+        return resultOf(callee);
       case "object": {
         const { callMember } = this.lookup.semantics(file);
         if (callMember === undefined) return undefined;
@@ -630,11 +633,13 @@ export class Evaluator {
         return;
       case "function":
         if (actual.tag === "symbol") {
-          this.unify(pattern.result, this.returned(actual.symbol), types);
-          pattern.parameters.forEach((taken, i) =>
-            this.unify(taken, this.overloads.parameter(actual, i), types)
-          );
-        } else if (actual.tag === "function") this.unify(pattern.result, actual.result, types);
+          this.unify(resultOf(pattern), this.returned(actual.symbol), types);
+          for (let i = 0; i < pattern.parameters.length; i++) {
+            this.unify(parameterOf(pattern, i), this.overloads.parameter(actual, i), types);
+          }
+        } else if (actual.tag === "function") {
+          this.unify(resultOf(pattern), resultOf(actual), types);
+        }
         return;
       case "symbol":
         if (actual.tag === "symbol" && pattern.symbol === actual.symbol) return;

@@ -2,7 +2,7 @@
 import { Binding, Flag, Kind, Sym } from "../extract/facts.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { Project } from "./project.ts";
-import { type Maybe, parts, union, type Value } from "./values.ts";
+import { type Maybe, parameterOf, parts, union, type Value } from "./values.ts";
 
 /** Something that takes parameters. */
 export type Callable = Value & { tag: "function" | "symbol" };
@@ -65,8 +65,8 @@ export class Overloads {
     if (callable.tag === "symbol") return this.#declared(callable.symbol, position);
     const last = callable.parameters.length - 1;
     return callable.isVariadic && position >= last
-      ? restAt(callable.parameters[last], position - last)
-      : callable.parameters[position];
+      ? restAt(parameterOf(callable, last), position - last)
+      : parameterOf(callable, position);
   }
 
   #declared(symbol: number, position: number): Maybe {

@@ -47,6 +47,8 @@ export type Value =
     readonly result: Maybe;
     /** Whether the last parameter is a list of the remaining ones. */
     readonly isVariadic: boolean;
+    /** What is to be put into parameters and result when they are read: most signatures never are. */
+    readonly env: Environment | undefined;
   }
   | { readonly tag: "tuple"; readonly values: readonly Maybe[] }
   /** An argument given by name. Stands only among the arguments of a call. */
@@ -73,6 +75,7 @@ export interface Environment {
 const BINDINGS = 2 ** 24;
 const NO_VALUES: readonly Maybe[] = [];
 const MOST_IN_UNION = 6;
+const MOST_OVERLOADS = 64;
 
 /** Key of a type parameter in an {@link Environment}. */
 export function parameterKey(file: number, binding: number): number {
@@ -99,7 +102,9 @@ export function union(values: readonly Maybe[]): Maybe {
   for (const value of values) {
     if (value === undefined) continue;
     for (const part of value.tag === "union" ? value.values : [value]) {
-      if (flat.length < MOST_IN_UNION && !flat.some((known) => same(known, part))) flat.push(part);
+      // Functions are overloads, of which a call chooses one.
+      const most = part.tag === "function" ? MOST_OVERLOADS : MOST_IN_UNION;
+      if (flat.length < most && !flat.some((known) => same(known, part))) flat.push(part);
     }
   }
   return flat.length < 2 ? flat[0] : { tag: "union", values: flat };
@@ -130,6 +135,8 @@ export function same(a: Maybe, b: Maybe): boolean {
       return a.file === (b as typeof a).file && a.scope === (b as typeof a).scope;
     case "external":
       return a.name === (b as typeof a).name && a.derived === (b as typeof a).derived;
+    case "function":
+      return a.parameters === (b as typeof a).parameters && a.result === (b as typeof a).result;
     case "builtin":
       return a.type === (b as typeof a).type && sameAll(a.args, (b as typeof a).args);
     case "parameter":
@@ -176,13 +183,8 @@ export function substitute(value: Maybe, env: Environment): Maybe {
     }
     case "object":
       return { ...value, env: value.env === undefined ? env : composed(value.env, env) };
-    case "function": {
-      const parameters = substituteAll(value.parameters, env);
-      const result = substitute(value.result, env);
-      return parameters === value.parameters && result === value.result
-        ? value
-        : { ...value, parameters, result };
-    }
+    case "function":
+      return { ...value, env: value.env === undefined ? env : composed(value.env, env) };
     case "tuple": {
       const values = substituteAll(value.values, env);
       return values === value.values ? value : { tag: "tuple", values };
@@ -192,6 +194,18 @@ export function substitute(value: Maybe, env: Environment): Maybe {
     default:
       return value;
   }
+}
+
+/** What a function gives. */
+export function resultOf(callable: Value & { tag: "function" }): Maybe {
+  const { env, result } = callable;
+  return env === undefined ? result : substitute(result, env);
+}
+
+/** What a function takes at a position of its parameter list. */
+export function parameterOf(callable: Value & { tag: "function" }, position: number): Maybe {
+  const { env, parameters } = callable;
+  return env === undefined ? parameters[position] : substitute(parameters[position], env);
 }
 
 /** What an environment stands for once its own values are substituted. */
