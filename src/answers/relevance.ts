@@ -23,6 +23,11 @@ const Weight = {
   synonym: 0.5,
 } as const;
 
+/** Fit from which on a word of a name was asked for. */
+const ASKED_FIT = 0.5;
+/** What a name loses of which next to no word was asked for. */
+const BESIDE = 0.3;
+
 /** Names looked at for one term. */
 const NAMES_A_TERM = 1500;
 /** Bearers that a word is taken to have which no name has. */
@@ -105,6 +110,7 @@ export class Relevance {
   readonly #isKnown: Uint8Array;
   readonly #fits = new Map<string, Float64Array>();
   readonly #wordFits = new Map<string, Float64Array>();
+  readonly #fullnesses = new Map<string, number>();
 
   constructor(context: AnswerContext, question: string) {
     this.#context = context;
@@ -231,13 +237,24 @@ export class Relevance {
     return scored.filter(({ score }) => score > 0);
   }
 
+  /** What a name's fit is worth: less, the more of its words were not asked for. */
+  #fullness(name: string): number {
+    let fullness = this.#fullnesses.get(name);
+    if (fullness !== undefined) return fullness;
+    const words = [...new Set(subWords(name))];
+    const asked = words.filter((word) => this.#fitOfWord(word).some((fit) => fit >= ASKED_FIT));
+    fullness = words.length === 0 ? 1 : 1 - BESIDE * (1 - asked.length / words.length);
+    this.#fullnesses.set(name, fullness);
+    return fullness;
+  }
+
   /** What name, containers, path and documentation of a symbol say of each term. */
   #evidence(
     symbol: StoredSymbol,
     containers: ReadonlyMap<number, StoredSymbol>,
   ): Float64Array {
     const evidence = new Float64Array(this.#terms.length);
-    raise(evidence, this.#fitOf(symbol.name), Weight.name);
+    raise(evidence, this.#fitOf(symbol.name), Weight.name * this.#fullness(symbol.name));
     for (let id = symbol.container, depth = 0; id > 0 && depth < 3; depth++) {
       const container = containers.get(id);
       if (container === undefined || container.kind === "file") break;
