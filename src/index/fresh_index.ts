@@ -3,7 +3,8 @@ import type { Layout } from "../project/layout.ts";
 import { CorruptIndexError, NoIndexError, OutdatedIndexError } from "../store/errors.ts";
 import { IndexStore } from "../store/index_store.ts";
 import type { IndexState } from "./index_state.ts";
-import type { IndexReport, IndexRequest } from "./index_worker.ts";
+import { Follower } from "./follower.ts";
+import { type BuildReport, Indexer, type SyncReport } from "./indexer.ts";
 import { removeBuild } from "./place_index.ts";
 import type { Progress } from "./progress.ts";
 import { IndexBusyError, takeWriteLock } from "./write_lock.ts";
@@ -12,8 +13,11 @@ import { IndexBusyError, takeWriteLock } from "./write_lock.ts";
 const LOOK_AGAIN = 300;
 /** Milliseconds after which an index that failed is tried again. */
 const TRY_AGAIN = 10_000;
-/** Milliseconds that a build has to stop by itself. */
-const STOP_PATIENCE = 300;
+/** What a {@link FreshIndex} is told about its surroundings. */
+export interface FreshIndexOptions {
+  /** Do not watch the project: catch up once, no more. */
+  readonly isUnwatched?: boolean;
+}
 
 /**
  * The index of one project. Nothing is done before it is asked for: {@link FreshIndex.settled}
@@ -21,7 +25,9 @@ const STOP_PATIENCE = 300;
  */
 export class FreshIndex {
   #state: IndexState | undefined;
-  #worker: Worker | undefined;
+  readonly #indexer = new Indexer();
+  readonly #isUnwatched: boolean;
+  #follower: Follower | undefined;
   #lookTimer: ReturnType<typeof setTimeout> | undefined;
   #startedAt = 0;
   #failedAt = 0;
@@ -29,7 +35,13 @@ export class FreshIndex {
   readonly #waiting = new Set<() => void>();
 
   /** @param onEvent hears what happens, for the log */
-  constructor(readonly layout: Layout, readonly onEvent: (message: string) => void) {}
+  constructor(
+    readonly layout: Layout,
+    readonly onEvent: (message: string) => void,
+    { isUnwatched = false }: FreshIndexOptions = {},
+  ) {
+    this.#isUnwatched = isUnwatched;
+  }
 
   /** Where the index stands now; starts a build when there is need of one. */
   get state(): IndexState {
@@ -57,7 +69,8 @@ export class FreshIndex {
     for (;;) {
       const state = this.state;
       const left = until - performance.now();
-      if (state.kind !== "building" || left <= 0 || signal.aborted) return state;
+      const isWaiting = state.kind === "building" || state.kind === "ready" && this.#isBehind;
+      if (!isWaiting || left <= 0 || signal.aborted) return state;
       onProgress(state);
       await this.#change(Math.min(left, LOOK_AGAIN), signal);
     }
@@ -72,14 +85,15 @@ export class FreshIndex {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#lookTimer);
-    const worker = this.#worker;
-    if (worker === undefined) return;
-    const stop: IndexRequest = { stop: true };
-    worker.postMessage(stop);
-    await this.#change(STOP_PATIENCE, new AbortController().signal);
-    if (this.#worker === undefined) return;
-    this.#endWorker();
-    removeBuild(this.layout.databasePath);
+    this.#follower?.close();
+    const isBuilding = this.#state?.kind === "building";
+    const stopped = await this.#indexer.close();
+    if (isBuilding && !stopped) removeBuild(this.layout.databasePath);
+  }
+
+  /** Whether the index may say what is no longer so. */
+  get #isBehind(): boolean {
+    return this.#follower?.isCaughtUp === false;
   }
 
   #isWorthAnotherTry(): boolean {
@@ -90,36 +104,51 @@ export class FreshIndex {
     try {
       IndexStore.open(this.layout.databasePath, this.layout.root)[Symbol.dispose]();
       this.#set({ kind: "ready" });
+      this.#follow();
     } catch (error) {
       if (isRebuildable(error)) this.#build(error instanceof CorruptIndexError);
       else this.#fail(error);
     }
   }
 
-  #build(force: boolean): void {
+  /** Has the index kept up to date from now on. */
+  #follow(): void {
+    this.#follower ??= new Follower({
+      layout: this.layout,
+      indexer: this.#indexer,
+      isUnwatched: this.#isUnwatched,
+      onEvent: this.onEvent,
+      onLost: (report) => this.#lose(report),
+      onCaughtUp: () => this.#wake(),
+    });
+  }
+
+  #lose(report: SyncReport): void {
+    this.#follower?.close();
+    this.#follower = undefined;
+    if (this.#isClosed || !("failed" in report)) return;
+    const { failed } = report;
+    this.onEvent(`cannot sync: ${failed.message}`);
+    if (failed.isLost) this.#build(true);
+    else this.#fail(failed);
+  }
+
+  async #build(force: boolean): Promise<void> {
     if (this.#isClosed) return this.#fail(new Error("the server is stopping"));
+    if (this.#state?.kind === "building") return;
     this.#startedAt = performance.now();
     this.#set({ kind: "building", elapsedMs: 0 });
     this.onEvent(`building the index of ${this.layout.root}`);
-    const worker = new Worker(new URL("./index_worker.ts", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }: MessageEvent<IndexReport>): void => this.#take(data);
-    worker.onerror = (event): void => {
-      event.preventDefault();
-      this.#endWorker();
-      this.#fail(new Error(`the indexer ended: ${event.message}`));
-    };
-    const request: IndexRequest = { build: this.layout, force };
-    worker.postMessage(request);
-    this.#worker = worker;
+    const show = (progress: Progress): void => this.#showProgress(progress);
+    this.#take(await this.#indexer.build(this.layout, force, show));
   }
 
-  #take(report: IndexReport): void {
-    if ("progress" in report) return this.#showProgress(report.progress);
-    this.#endWorker();
+  #take(report: BuildReport): void {
     if ("built" in report) {
       const { files, milliseconds } = report.built;
       this.onEvent(`indexed ${files} files in ${milliseconds} ms`);
       this.#set({ kind: "ready" });
+      if (!this.#isClosed) this.#follow();
     } else if ("busy" in report) {
       this.onEvent(`another process builds the index: ${report.busy}`);
       this.#lookLater();
@@ -139,8 +168,9 @@ export class FreshIndex {
 
   #lookAgain(): void {
     if (this.#isClosed) return;
-    if (isLocked(this.layout.lockPath)) this.#lookLater();
-    else this.#begin();
+    if (isLocked(this.layout.lockPath)) return this.#lookLater();
+    this.#state = undefined;
+    this.#begin();
   }
 
   #fail(error: unknown): void {
@@ -152,12 +182,11 @@ export class FreshIndex {
 
   #set(state: IndexState): void {
     this.#state = state;
-    for (const wake of this.#waiting) wake();
+    this.#wake();
   }
 
-  #endWorker(): void {
-    this.#worker?.terminate();
-    this.#worker = undefined;
+  #wake(): void {
+    for (const wake of this.#waiting) wake();
   }
 
   /** Resolves when the state changes, time is up, or the signal is aborted. */

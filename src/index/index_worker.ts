@@ -1,40 +1,81 @@
 /// <reference lib="deno.worker" />
-/** The indexer's thread: builds one index, so that whoever serves meanwhile stays free. */
+/** The indexer's thread: builds and syncs one index, so that whoever serves meanwhile stays free. */
 import { LANGUAGES } from "../languages/registry.ts";
 import type { Layout } from "../project/layout.ts";
-import { readSettings } from "../project/settings.ts";
+import { readSettings, type Settings } from "../project/settings.ts";
+import type { Extractor } from "../extract/extractor.ts";
+import { CorruptIndexError, NoIndexError, OutdatedIndexError } from "../store/errors.ts";
+import { loadExtractor } from "./file_parser.ts";
 import { fullIndex } from "./full_index.ts";
 import type { Progress } from "./progress.ts";
+import { syncIndex } from "./sync.ts";
 import { IndexBusyError } from "./write_lock.ts";
 
 /** What the indexer is told. */
 export type IndexRequest =
   | { readonly build: Layout; readonly force: boolean }
+  | { readonly sync: Layout }
   | { readonly stop: true };
 
 /** What it says, the last one at its end. */
 export type IndexReport =
   | { readonly progress: Progress }
   | { readonly built: { readonly files: number; readonly milliseconds: number } }
+  | {
+    readonly synced: {
+      /** How many files were added, changed or removed. */
+      readonly changed: number;
+      readonly directories: readonly string[];
+      readonly milliseconds: number;
+    };
+  }
   | { readonly busy: string }
-  | { readonly failed: { readonly message: string; readonly remedy: string } };
+  | {
+    readonly failed: {
+      readonly message: string;
+      readonly remedy: string;
+      /** The index is missing, damaged or of another format: a new one may be built. */
+      readonly isLost: boolean;
+    };
+  };
 
 const stopped = new AbortController();
 
+/** Kept ready while edits come. */
+let extractor: Promise<Extractor> | undefined;
+
+function settingsOf({ root }: Layout): Settings {
+  return readSettings(root, new Set(LANGUAGES.map(({ id }) => id)));
+}
+
 async function build(layout: Layout, force: boolean): Promise<IndexReport> {
+  const { files, milliseconds } = await fullIndex({
+    layout,
+    settings: settingsOf(layout),
+    force,
+    signal: stopped.signal,
+    onProgress: (progress) => report({ progress }),
+  });
+  return { built: { files, milliseconds } };
+}
+
+async function sync(layout: Layout): Promise<IndexReport> {
+  extractor ??= loadExtractor();
+  const { signal } = stopped;
+  const summary = await syncIndex({ layout, settings: settingsOf(layout), extractor, signal });
+  const { added, changed, removed, directories, milliseconds } = summary;
+  const count = added.length + changed.length + removed.length;
+  return { synced: { changed: count, directories, milliseconds } };
+}
+
+async function done(work: Promise<IndexReport>): Promise<IndexReport> {
   try {
-    const settings = readSettings(layout.root, new Set(LANGUAGES.map(({ id }) => id)));
-    const { files, milliseconds } = await fullIndex({
-      layout,
-      settings,
-      force,
-      signal: stopped.signal,
-      onProgress: (progress) => report({ progress }),
-    });
-    return { built: { files, milliseconds } };
+    return await work;
   } catch (error) {
     if (error instanceof IndexBusyError) return { busy: error.holder };
-    return { failed: { message: messageOf(error), remedy: remedyOf(error) } };
+    const isLost = error instanceof NoIndexError || error instanceof CorruptIndexError ||
+      error instanceof OutdatedIndexError;
+    return { failed: { message: messageOf(error), remedy: remedyOf(error), isLost } };
   }
 }
 
@@ -53,5 +94,5 @@ function remedyOf(error: unknown): string {
 
 self.onmessage = async ({ data }: MessageEvent<IndexRequest>): Promise<void> => {
   if ("stop" in data) stopped.abort(new Error("stopped"));
-  else report(await build(data.build, data.force));
+  else report(await done("sync" in data ? sync(data.sync) : build(data.build, data.force)));
 };

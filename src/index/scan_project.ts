@@ -14,3 +14,10 @@ export function scanProject(root: string, { extensions, include, exclude }: Sett
     accept: (name) => table.couldBeSource(name) || manifestReader(name) !== undefined,
   });
 }
+
+/** Whether a file of that name may matter to an index, itself or by the rules that it holds. */
+export function isWatchedName(name: string): boolean {
+  return name === ".gitignore" || table.couldBeSource(name) || manifestReader(name) !== undefined;
+}
+
+const table = new LanguageTable(LANGUAGES, new Map());

@@ -121,7 +121,10 @@ export class Projects {
     const known = this.#open.get(root);
     if (known !== undefined) return known;
     const layout = explained(() => ensureLayout(root, this.#search.environment));
-    const index = new FreshIndex(layout, (event) => this.#log.info(event));
+    const isUnwatched = /^(?:1|true|yes)$/i.test(
+      this.#search.environment("CODEGRAPH_NO_WATCH") ?? "",
+    );
+    const index = new FreshIndex(layout, (event) => this.#log.info(event), { isUnwatched });
     this.#open.set(root, index);
     return index;
   }

@@ -54,19 +54,34 @@ export function requireReplaceable(path: string, force: boolean): void {
 }
 
 /**
- * Writes what another connection may have left in the log beside an index into it, so that the log
- * does not outlive the file it belongs to. Only for the holder of the write lock.
+ * Writes what another connection may have left in the log beside an index into it, and removes the
+ * log, so that it does not outlive the file it belongs to: beside another database it would be taken
+ * for that one's. Readers that have the old index open keep their own. Only for the holder of the
+ * write lock.
  */
 export function emptyLog(path: string): void {
-  if (!isFile(path + "-wal")) return;
+  if (isFile(path) && isFile(path + "-wal")) writeLogBack(path);
+  for (const suffix of ["-wal", "-shm"]) {
+    try {
+      Deno.removeSync(path + suffix);
+    } catch (error) {
+      // Windows removes no file in use; there the content is replaced, and the log stays in use.
+      if (!(error instanceof Deno.errors.NotFound) && Deno.build.os !== "windows") throw error;
+    }
+  }
+}
+
+function writeLogBack(path: string): void {
   try {
     const database = new DatabaseSync(path, { timeout: 5000 });
-    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-    database.close();
+    try {
+      database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    } finally {
+      database.close();
+    }
   } catch (error) {
     // A damaged index is about to be replaced; its log goes with it.
     if (!isSqliteError(error)) throw error;
-    Deno.removeSync(path + "-wal");
   }
 }
 

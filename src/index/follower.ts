@@ -1,0 +1,233 @@
+/** Keeps an index up to date for as long as somebody serves it. */
+import { join } from "node:path";
+import type { Layout } from "../project/layout.ts";
+import { DirectoryWatcher } from "./directory_watcher.ts";
+import type { Indexer, SyncDone, SyncReport } from "./indexer.ts";
+import { isWatchedName } from "./scan_project.ts";
+import { silentFileSystemOf } from "./watched_file_system.ts";
+import { watchHolder, WatchLock } from "./watch_lock.ts";
+
+/** Milliseconds between two tries to take over from a process that ended. */
+const TAKE_OVER_INTERVAL = 500;
+/** Milliseconds to wait for more, after one or two files, some, or many. */
+const QUIET = { few: 150, some: 400, many: 1000 } as const;
+/** Milliseconds after which a burst that does not end is looked at all the same. */
+const LONGEST_BURST = 5000;
+/** Milliseconds after which files that turned out to be none of the index's are looked at again. */
+const FRUITLESS_QUIET = 3000;
+/** Milliseconds between two looks at a project that is not watched, at least. */
+const POLL_INTERVAL = 3000;
+/** How many times longer than a look itself the wait for the next one is. */
+const POLL_RATIO = 20;
+/** Milliseconds after which a sync is tried again that found the index locked. */
+const BUSY_INTERVAL = 300;
+
+/** How a follower does its work. */
+export interface FollowerOptions {
+  readonly layout: Layout;
+  readonly indexer: Indexer;
+  /** Only catches up, once. */
+  readonly isUnwatched: boolean;
+  /** Hears what happens, for the log. */
+  readonly onEvent: (message: string) => void;
+  /** The index cannot be synced: missing, damaged, or the project is gone. */
+  readonly onLost: (report: SyncReport) => void;
+  readonly onCaughtUp: () => void;
+}
+
+/**
+ * Of several processes one watches and syncs; the others take over when it ends. Every sync walks
+ * the whole project, so that it does not matter which events were lost.
+ */
+export class Follower {
+  readonly #options: FollowerOptions;
+  #lock: WatchLock | undefined;
+  #watcher: DirectoryWatcher | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isCaughtUp = false;
+  #isClosed = false;
+  #isSyncing = false;
+  #pollReason: string | undefined;
+  /** What others were last told. */
+  #recorded: string | undefined;
+  #burstStart = 0;
+  readonly #burst = new Set<string>();
+  #fruitless = new Set<string>();
+
+  constructor(options: FollowerOptions) {
+    this.#options = options;
+    this.#begin();
+  }
+
+  /** Whether the index is as the project was when the follower began, or later. */
+  get isCaughtUp(): boolean {
+    return this.#isCaughtUp;
+  }
+
+  /** Stops watching. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#watcher?.[Symbol.dispose]();
+    this.#lock?.[Symbol.dispose]();
+  }
+
+  #begin(): void {
+    if (this.#options.isUnwatched) {
+      this.#sync();
+      return;
+    }
+    try {
+      this.#lock = WatchLock.tryTake(this.#options.layout.cacheDirectory);
+    } catch (error) {
+      this.#options.onEvent(`cannot watch: ${error}`);
+    }
+    if (this.#lock === undefined) this.#waitForLock();
+    else this.#lead(this.#lock);
+  }
+
+  /** Another process watches: what it has not caught up with yet is waited for. */
+  #waitForLock(): void {
+    const { state } = watchHolder(this.#options.layout.cacheDirectory) ?? {};
+    if (state === "watching" || state === "polling") this.#caughtUp();
+    const interval = this.#isCaughtUp ? TAKE_OVER_INTERVAL : TAKE_OVER_INTERVAL / 5;
+    this.#later(interval, () => this.#begin());
+  }
+
+  #lead(lock: WatchLock): void {
+    lock.record("catching-up");
+    const { layout: { root }, onEvent } = this.#options;
+    const silent = silentFileSystemOf(root);
+    if (silent !== undefined) {
+      this.#pollReason = `${root} lies on a file system (${silent}) that does not tell of changes`;
+    }
+    if (this.#pollReason !== undefined) onEvent(`polling: ${this.#pollReason}`);
+    this.#sync();
+  }
+
+  // ── events ──────────────────────────────────────────────────────────────────────────────────
+
+  #changed(paths: readonly string[], isIncomplete: boolean): void {
+    if (this.#isClosed) return;
+    let isWorth = isIncomplete;
+    for (const path of paths) {
+      if (!this.#isOfInterest(path)) continue;
+      this.#burst.add(path);
+      isWorth = true;
+    }
+    if (!isWorth) return;
+    if (this.#burstStart === 0) this.#burstStart = performance.now();
+    if (!this.#isSyncing) this.#schedule();
+  }
+
+  #isOfInterest(path: string): boolean {
+    const { layout: { root } } = this.#options;
+    if (this.#watcher?.has(path) === true) {
+      if (statOf(path) === undefined) this.#watcher.forget(path);
+      return true;
+    }
+    const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+    if (path.startsWith(join(root, ".biorouter"))) return name === "codegraph.json";
+    if (path.startsWith(join(root, ".git", "info"))) return name === "exclude";
+    return isWatchedName(name) || statOf(path)?.isDirectory === true;
+  }
+
+  #schedule(): void {
+    const count = this.#burst.size;
+    const isFruitless = [...this.#burst].every((path) => this.#fruitless.has(path));
+    const quiet = count > 0 && isFruitless
+      ? FRUITLESS_QUIET
+      : count <= 2
+      ? QUIET.few
+      : count <= 20
+      ? QUIET.some
+      : QUIET.many;
+    const left = Math.max(0, this.#burstStart + LONGEST_BURST - performance.now());
+    this.#later(Math.min(quiet, left), () => this.#sync());
+  }
+
+  // ── syncing ─────────────────────────────────────────────────────────────────────────────────
+
+  async #sync(): Promise<void> {
+    if (this.#isSyncing || this.#isClosed) return;
+    this.#isSyncing = true;
+    const burst = [...this.#burst];
+    this.#burst.clear();
+    this.#burstStart = 0;
+    const report = await this.#options.indexer.sync(this.#options.layout);
+    this.#isSyncing = false;
+    if (this.#isClosed) return;
+    if ("busy" in report) return this.#later(BUSY_INTERVAL, () => this.#sync());
+    if (!("synced" in report)) return this.#options.onLost(report);
+    this.#took(report.synced, burst);
+  }
+
+  #took(synced: SyncDone, burst: readonly string[]): void {
+    const { changed, directories, milliseconds } = synced;
+    if (changed > 0) {
+      this.#options.onEvent(`synced ${changed} files in ${milliseconds} ms`);
+      this.#fruitless.clear();
+    } else for (const path of burst) this.#fruitless.add(path);
+    const isComplete = this.#lock === undefined || this.#pollReason !== undefined ||
+      this.#watch(directories);
+    if (!isComplete) return void this.#sync();
+    this.#caughtUp();
+    if (this.#pollReason !== undefined) {
+      this.#later(Math.max(POLL_INTERVAL, milliseconds * POLL_RATIO), () => this.#sync());
+    } else if (this.#burst.size > 0) this.#schedule();
+  }
+
+  /** @returns false when a directory is newly watched: what happened in it before must be looked for */
+  #watch(directories: readonly string[]): boolean {
+    const { layout: { root }, onEvent } = this.#options;
+    const paths = directories.map((path) => path === "" ? root : join(root, path.slice(0, -1)));
+    paths.push(join(root, ".biorouter"), join(root, ".git", "info"));
+    try {
+      this.#watcher ??= new DirectoryWatcher({
+        onChange: (changed, isIncomplete) => this.#changed(changed, isIncomplete),
+        onEnd: (error) => this.#poll(error),
+      });
+      const isNew = this.#watcher.set(paths);
+      if (isNew) onEvent(`watching ${this.#watcher.size} directories`);
+      return !isNew;
+    } catch (error) {
+      this.#poll(error);
+      return true;
+    }
+  }
+
+  #poll(error: unknown): void {
+    this.#watcher?.[Symbol.dispose]();
+    this.#watcher = undefined;
+    const text = error instanceof Error ? error.message : String(error);
+    this.#pollReason = /limit|no space|too many/i.test(text)
+      ? `the system allows no more watches (${text}); raise fs.inotify.max_user_watches`
+      : text;
+    this.#options.onEvent(`polling: ${this.#pollReason}`);
+    if (!this.#isSyncing) this.#later(POLL_INTERVAL, () => this.#sync());
+  }
+
+  #caughtUp(): void {
+    if (this.#isCaughtUp && this.#lock === undefined) return;
+    const state = this.#pollReason === undefined ? "watching" : "polling";
+    if (!this.#isCaughtUp || this.#recorded !== state) {
+      this.#lock?.record(state, this.#pollReason);
+      this.#recorded = this.#lock === undefined ? undefined : state;
+    }
+    this.#isCaughtUp = true;
+    this.#options.onCaughtUp();
+  }
+
+  #later(milliseconds: number, work: () => void): void {
+    clearTimeout(this.#timer);
+    if (!this.#isClosed) this.#timer = setTimeout(work, milliseconds);
+  }
+}
+
+function statOf(path: string): Deno.FileInfo | undefined {
+  try {
+    return Deno.lstatSync(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,106 @@
+/** The thread that builds and syncs one index, there only while there is something to do. */
+import type { Layout } from "../project/layout.ts";
+import type { IndexReport, IndexRequest } from "./index_worker.ts";
+import type { Progress } from "./progress.ts";
+
+/** Milliseconds without work after which the thread ends, with the parser that it keeps ready. */
+const IDLE_LIMIT = 20_000;
+/** Milliseconds that work has to stop by itself. */
+const STOP_PATIENCE = 300;
+
+/** What a build came to. */
+export type BuildReport = Exclude<IndexReport, { progress: Progress } | { synced: unknown }>;
+/** What a sync came to. */
+export type SyncReport = Exclude<IndexReport, { progress: Progress } | { built: unknown }>;
+
+/** What a sync did. */
+export type SyncDone = Extract<IndexReport, { synced: unknown }>["synced"];
+
+/** Does one thing after the other. */
+export class Indexer {
+  #worker: Worker | undefined;
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+  #finish: ((report: IndexReport) => void) | undefined;
+
+  /** Builds an index from nothing. */
+  build(
+    layout: Layout,
+    force: boolean,
+    onProgress: (progress: Progress) => void,
+  ): Promise<BuildReport> {
+    return this.#ask({ build: layout, force }, onProgress) as Promise<BuildReport>;
+  }
+
+  /** Brings an index up to date. */
+  sync(layout: Layout): Promise<SyncReport> {
+    return this.#ask({ sync: layout }, () => {}) as Promise<SyncReport>;
+  }
+
+  /** Stops what is going on. @returns whether it stopped by itself, so that nothing is left over */
+  async close(): Promise<boolean> {
+    this.#isClosed = true;
+    const isBusy = this.#finish !== undefined;
+    if (isBusy) {
+      const stop: IndexRequest = { stop: true };
+      this.#worker?.postMessage(stop);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      await Promise.race([
+        this.#last,
+        new Promise<void>((resolve) => timer = setTimeout(resolve, STOP_PATIENCE)),
+      ]);
+      clearTimeout(timer);
+    }
+    const stopped = this.#finish === undefined;
+    this.#end();
+    this.#finish?.(CLOSED);
+    return stopped;
+  }
+
+  #ask(request: IndexRequest, onProgress: (progress: Progress) => void): Promise<IndexReport> {
+    const answer = this.#last.then(() => this.#isClosed ? CLOSED : this.#run(request, onProgress));
+    this.#last = answer;
+    return answer;
+  }
+
+  #run(request: IndexRequest, onProgress: (progress: Progress) => void): Promise<IndexReport> {
+    clearTimeout(this.#idleTimer);
+    const worker = this.#worker ??= new Worker(new URL("./index_worker.ts", import.meta.url), {
+      type: "module",
+    });
+    return new Promise((resolve) => {
+      this.#finish = (report): void => {
+        this.#finish = undefined;
+        resolve(report);
+      };
+      worker.onmessage = ({ data }: MessageEvent<IndexReport>): void => {
+        if ("progress" in data) return onProgress(data.progress);
+        // A build leaves a whole project in the thread's memory.
+        if ("built" in data || "failed" in data) this.#end();
+        else this.#idleTimer = setTimeout(() => this.#end(), IDLE_LIMIT);
+        this.#finish?.(data);
+      };
+      worker.onerror = (event): void => {
+        event.preventDefault();
+        this.#end();
+        this.#finish?.(failure(`the indexer ended: ${event.message}`));
+      };
+      worker.postMessage(request);
+    });
+  }
+
+  #end(): void {
+    clearTimeout(this.#idleTimer);
+    this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+}
+
+function failure(message: string): IndexReport {
+  return {
+    failed: { message, remedy: "Run codegraph index in a terminal to see more.", isLost: false },
+  };
+}
+
+const CLOSED = failure("the server is stopping");
