@@ -8,6 +8,10 @@ import type { Names } from "./names.ts";
 import type { Syntax } from "./syntax.ts";
 import { testOf } from "./tests.ts";
 
+/** A line of a comment that is for tools, or a mere ruler. */
+const SILENT_LINE =
+  /^\s*(?:eslint|@ts-|biome-|prettier-|istanbul |c8 |v8 |tslint:|deno-(?:lint|fmt)|#?(?:end)?region\b|[^\p{L}\p{N}]*$)/mu;
+
 const CONSTANT_NAME = /^[A-Z][A-Z0-9_]*$/;
 
 /** Rules of the first pass. */
@@ -141,7 +145,8 @@ export class Definitions {
   #define(x: Extraction, node: NodeIndex, definition: Definition): number {
     const scope = definition.bindIn;
     const range = definition.rangeNode ?? node;
-    const doc = definition.doc ?? x.docBefore(this.#statement(x, range));
+    const doc = definition.doc ?? spoken(x.docBefore(this.#statement(x, range)));
+    const start = this.#afterDecorators(x, range);
     const owner = typeof scope === "number" ? scope : x.scope;
     const held = definition.container === undefined && scope !== "nowhere"
       ? fileState(x).objectOwner(owner)
@@ -149,6 +154,7 @@ export class Definitions {
     const row = x.define(node, {
       ...definition,
       doc,
+      signatureNode: start === NONE ? range : start,
       ...(held === NONE ? {} : { container: held }),
     });
     const isType = definition.kind === Kind.type || definition.kind === Kind.interface;
@@ -156,21 +162,26 @@ export class Definitions {
     else if (scope !== "nowhere") {
       fileState(x).declare(scope ?? x.scope, definition.name, row);
     }
-    this.#startAfterDecorators(x, range, row);
+    if (start !== NONE) this.#startAt(x, start, row);
     return row;
   }
 
-  #startAfterDecorators(x: Extraction, node: NodeIndex, row: number): void {
+  /** First part of a definition after its decorators; -1 when it has none. */
+  #afterDecorators(x: Extraction, node: NodeIndex): NodeIndex {
     const { tree } = x;
     let child = tree.firstChild(node);
-    if (child === NONE || tree.kinds[child] !== this.s.K.decorator) return;
+    if (child === NONE || tree.kinds[child] !== this.s.K.decorator) return NONE;
     while (child !== NONE && (tree.kinds[child] === this.s.K.decorator || tree.isExtra(child))) {
       child = tree.nextSibling(child);
     }
-    if (child === NONE) return;
+    return child;
+  }
+
+  #startAt(x: Extraction, node: NodeIndex, row: number): void {
     const { symbols } = x.facts.tables;
-    symbols.set(row, Sym.START, tree.starts[child]!);
-    symbols.set(row, Sym.START_LINE, x.lineAt(tree.starts[child]!));
+    const start = x.tree.starts[node]!;
+    symbols.set(row, Sym.START, start);
+    symbols.set(row, Sym.START_LINE, x.lineAt(start));
   }
 
   // ── functions ───────────────────────────────────────────────────────────────────────────────
@@ -873,4 +884,10 @@ export class Definitions {
       flags: Flag.declaration,
     });
   }
+}
+
+/** What a comment says, without what it tells tools, and without rulers. */
+function spoken(doc: string): string {
+  if (doc === "" || !SILENT_LINE.test(doc)) return doc;
+  return doc.split("\n").filter((line) => !SILENT_LINE.test(line)).join("\n").trim();
 }
