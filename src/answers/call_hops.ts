@@ -1,6 +1,6 @@
 /** Steps through the call graph, for questions that follow it. */
 import type { Hop } from "../graph/hop.ts";
-import { CONFIDENCES } from "../resolve/edges.ts";
+import { type Confidence, CONFIDENCES } from "../resolve/edges.ts";
 import type { StoredEdge } from "../store/edge_queries.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import { CALL_KINDS } from "./call_kinds.ts";
@@ -20,10 +20,13 @@ const DISPATCH_COST = 2;
  */
 export class CallHops {
   readonly #context: AnswerContext;
+  readonly #least: Confidence;
   readonly #named = new Map<number, number>();
 
-  constructor(context: AnswerContext) {
+  /** @param least the least sure edges that are followed */
+  constructor(context: AnswerContext, least: Confidence = "heuristic") {
     this.#context = context;
+    this.#least = least;
   }
 
   /** What a function calls, and what may run in its stead. */
@@ -34,7 +37,7 @@ export class CallHops {
     const symbol = symbols.get(node);
     if (symbol === undefined) return [];
     const ids = [...symbols.withNameless(symbol), ...constructorsOf(this.#context.store, symbol)];
-    const hops = edges.from(ids, CALL_KINDS)
+    const hops = edges.from(ids, CALL_KINDS, this.#least)
       .map((edge) => ({ to: this.#namedAround(edge.target), ...stepOf(edge) }));
     const overriders = edges.to([node], ["overrides"]);
     return [...hops, ...overriders.map(({ source }) => dispatchTo(source))];
@@ -46,7 +49,7 @@ export class CallHops {
     const { symbols, edges } = this.#context.store;
     const symbol = node < 0 ? undefined : symbols.get(node);
     const ids = symbol === undefined ? [node] : symbols.withNameless(symbol);
-    const hops = edges.to(ids, CALL_KINDS)
+    const hops = edges.to(ids, CALL_KINDS, this.#least)
       .map((edge) => ({ to: this.#namedAround(edge.source), ...stepOf(edge) }));
     const bases = node < 0 ? [] : edges.from([node], ["overrides"]);
     return [...hops, ...bases.map(({ target }) => dispatchTo(target))];

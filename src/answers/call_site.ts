@@ -16,13 +16,19 @@ export const callSiteShape = record({
 });
 export type CallSite = ValueOf<typeof callSiteShape>;
 
+/** One place that uses a name, of which no more is known. */
+export const possibleSiteShape = record({
+  file: text(),
+  line: whole(),
+  column: whole(),
+  text: text(),
+  name: text(),
+});
+
 /** Places that use a name, of which no more is known. */
 export const possibleSitesShape = record({
   count: whole(),
-  sites: list(
-    record({ file: text(), line: whole(), column: whole(), text: text(), name: text() }),
-    "the first of them",
-  ),
+  sites: list(possibleSiteShape, "the first of them"),
 }, "places that use the name, of which no more is known");
 export type PossibleSites = ValueOf<typeof possibleSitesShape>;
 

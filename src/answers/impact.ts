@@ -58,6 +58,7 @@ const shape = record({
   groups: list(groupShape, "one for each symbol of that name"),
   moreSymbols: whole("symbols of that name beyond those told about"),
   suggestions: list(symbolShape, "the nearest, when no symbol has that name"),
+  changedFiles: list(text(), "files in the answer that changed since they were indexed"),
 });
 export type ImpactAnswer = ValueOf<typeof shape>;
 
@@ -92,12 +93,18 @@ function ask(
     left -= Math.min(group.total, share);
     return group;
   });
+  context.lines.check(groups.flatMap(filesShown));
   return {
     symbol: input.symbol,
     groups,
     moreSymbols: more + subjects.length - shown.length,
     suggestions,
+    changedFiles: context.lines.changed,
   };
+}
+
+function filesShown({ levels }: ImpactGroup): string[] {
+  return levels.flatMap(({ affected }) => affected.flatMap(({ symbol }) => symbol.file ?? []));
 }
 
 /** Uses after which the one who uses is affected, but not those who use him. */

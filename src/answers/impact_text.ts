@@ -1,11 +1,13 @@
-import { moreSymbolsText, plural, symbolText, unknownText } from "./answer_text.ts";
+import { changedText, moreSymbolsText, plural, symbolText, unknownText } from "./answer_text.ts";
 import type { Affected, ImpactAnswer, ImpactGroup } from "./impact.ts";
 
 /** The answer for people. */
-export function impactText({ symbol, groups, moreSymbols, suggestions }: ImpactAnswer): string {
+export function impactText(answer: ImpactAnswer): string {
+  const { symbol, groups, moreSymbols, suggestions, changedFiles } = answer;
   if (groups.length === 0) return unknownText(symbol, suggestions);
   const lines = groups.flatMap((group) => [...groupLines(group), ""]);
-  return [...lines, ...moreSymbolsText(moreSymbols)].join("\n").trimEnd();
+  return [...lines, ...moreSymbolsText(moreSymbols), ...changedText(changedFiles)].join("\n")
+    .trimEnd();
 }
 
 function groupLines(group: ImpactGroup): string[] {

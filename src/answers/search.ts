@@ -35,6 +35,7 @@ const shape = record({
   results: list(resultShape, "the best first"),
   moreResults: whole("known results not shown; there may be more still"),
   suggestions: list(symbolShape, "the nearest names, when nothing was found"),
+  changedFiles: list(text(), "files in the answer that changed since they were indexed"),
 });
 export type SearchAnswer = ValueOf<typeof shape>;
 
@@ -58,7 +59,7 @@ export const search = question({
 });
 
 function ask(
-  { store, checkpoint }: AnswerContext,
+  { store, lines, checkpoint }: AnswerContext,
   input: InputOf<typeof parameters>,
   scale: number,
 ): SearchAnswer {
@@ -81,6 +82,7 @@ function ask(
     })
     .sort((a, b) => b.score - a.score || a.symbol.id - b.symbol.id);
   const shown = ranked.slice(0, scaled(limit, scale));
+  lines.check(shown.map(({ symbol }) => symbol.file));
   return {
     query,
     results: shown.map(({ symbol, match, callSites }) => ({
@@ -93,5 +95,6 @@ function ask(
     suggestions: shown.length > 0
       ? []
       : nearestSymbols(store, query, MOST_SUGGESTIONS).map((near) => symbolReference(store, near)),
+    changedFiles: lines.changed,
   };
 }

@@ -1,8 +1,9 @@
-import { indented, plural, symbolText } from "./answer_text.ts";
+import { changedText, indented, plural, symbolText } from "./answer_text.ts";
 import type { SearchAnswer } from "./search.ts";
 
 /** The answer for people. */
-export function searchText({ query, results, moreResults, suggestions }: SearchAnswer): string {
+export function searchText(answer: SearchAnswer): string {
+  const { query, results, moreResults, suggestions, changedFiles } = answer;
   if (results.length === 0) {
     const nearest = suggestions.length === 0
       ? []
@@ -17,5 +18,5 @@ export function searchText({ query, results, moreResults, suggestions }: SearchA
   if (moreResults > 0) {
     lines.push(`Left out: ${moreResults} more (raise the limit, or narrow with kind or path)`);
   }
-  return lines.join("\n");
+  return [...lines, ...changedText(changedFiles)].join("\n");
 }

@@ -41,6 +41,23 @@ export class SourceLines {
     return [...this.#changed].sort();
   }
 
+  /** Looks whether files are as they were indexed, by size and time where those are telling. */
+  check(paths: Iterable<string>): void {
+    for (const path of new Set(paths)) {
+      if (!this.#files.has(path) && !this.#isUntouched(path)) this.#file(path);
+    }
+  }
+
+  #isUntouched(path: string): boolean {
+    try {
+      const { size, mtime } = Deno.lstatSync(`${this.#root}/${path}`);
+      const indexed = this.#indexed(path);
+      return size === indexed?.size && mtime?.getTime() === indexed.mtimeMs;
+    } catch {
+      return false;
+    }
+  }
+
   /** One line without its indentation, cut to a readable length; "" when it is not there. */
   line(path: string, line: number): string {
     const text = this.range(path, line, line).trim();

@@ -9,7 +9,9 @@ import { question } from "./question.ts";
 import { list, oneOf, optional, record, text, truth, type ValueOf, whole } from "./shape.ts";
 import { scaled } from "./scaled.ts";
 import { MOST_SUBJECTS, subjectsMeant } from "./subjects.ts";
+import { MIN_CONFIDENCE } from "./symbol_parameters.ts";
 import { symbolShape, targetReference } from "./symbol_reference.ts";
+import { gapBetween, gapShape } from "./trace_gap.ts";
 import { traceText } from "./trace_text.ts";
 
 const parameters = {
@@ -17,6 +19,7 @@ const parameters = {
   to: requiredText("where it should end: a symbol, or something outside the project"),
   maxDepth: wholeNumber("calls of a path at most", { least: 1, most: 30, default: 12 }),
   limit: wholeNumber("paths at most", { least: 1, most: 50, default: 3 }),
+  minConfidence: MIN_CONFIDENCE,
 };
 
 const stepShape = record({
@@ -45,6 +48,7 @@ const shape = record({
   paths: list(pathShape, "shortest paths, the surest first"),
   morePaths: whole("other paths of the same length"),
   searched: whole("symbols looked at"),
+  gap: optional(gapShape),
   isComplete: truth("whether, within the depth, there is certainly no other path as short"),
   changedFiles: list(text(), "files in the answer that changed since they were indexed"),
 });
@@ -73,7 +77,7 @@ function ask(
 ): TraceAnswer {
   const from = endOf(context, input.from, true, scale);
   const to = endOf(context, input.to, false, scale);
-  const hops = new CallHops(context);
+  const hops = new CallHops(context, input.minConfidence);
   const { paths, morePaths, visited, isComplete } = shortestPaths(
     from.ids,
     to.ids,
@@ -87,6 +91,9 @@ function ask(
     paths: paths.map((steps) => pathOf(context, steps)),
     morePaths,
     searched: visited,
+    ...(paths.length > 0 || from.ids.length === 0 || to.ids.length === 0
+      ? {}
+      : { gap: gapBetween(context, hops, from.ids, to.ids, input.maxDepth) }),
     isComplete,
     changedFiles: context.lines.changed,
   };

@@ -1,5 +1,6 @@
 import { changedText, indented, plural, siteText, symbolText, unknownText } from "./answer_text.ts";
 import type { TraceAnswer, TraceEnd, TracePath } from "./trace.ts";
+import type { TraceGap } from "./trace_gap.ts";
 
 /** The answer for people. */
 export function traceText(answer: TraceAnswer): string {
@@ -17,14 +18,32 @@ export function traceText(answer: TraceAnswer): string {
   return [...lines, ...changedText(answer.changedFiles)].join("\n").trimEnd();
 }
 
-function noPathText({ from, to, searched, isComplete }: TraceAnswer): string {
+function noPathText({ from, to, searched, isComplete, gap }: TraceAnswer): string {
   const certainty = isComplete
     ? "No known call leads there."
     : "None was found within the depth; a larger maxDepth looks further.";
   return [
     `No path from ${endText(from)} to ${endText(to)}: ${certainty}`,
-    `Looked at ${searched} symbols. Calls known by name only are not followed: see callers.`,
+    `Looked at ${searched} symbols. Calls known by name only are not followed.`,
+    ...(gap === undefined ? [] : gapLines(gap, endText(from), endText(to))),
   ].join("\n");
+}
+
+function gapLines({ reached, leading, joins }: TraceGap, from: string, to: string): string[] {
+  return [
+    ...sideLines(`${from} reaches`, reached),
+    ...sideLines(`What leads to ${to}:`, leading),
+    ...(joins.length === 0 ? [] : ["By name only, these may join them:"]),
+    ...joins.map(({ from, site, to }) =>
+      `  ${from} at ${site.file}:${site.line}:${site.column}  ${site.text}  (perhaps ${to})`
+    ),
+  ];
+}
+
+function sideLines(what: string, { count, nearest }: TraceGap["reached"]): string[] {
+  if (count === 0) return [`${what} nothing.`];
+  const lines = [`${what} ${count} ${plural(count, "symbol")}, the nearest:`];
+  return [...lines, ...indented(nearest.map(symbolText))];
 }
 
 function endText({ asked, symbols, moreSymbols }: TraceEnd): string {

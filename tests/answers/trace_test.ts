@@ -41,6 +41,27 @@ Deno.test("no path is told apart from a path too long", () => {
   assert.deepEqual([tooLong.paths, tooLong.isComplete], [[], false]);
 });
 
+Deno.test("where there is no path, it is told what lies on both sides and what may join them", async () => {
+  using loose = await indexedProject({
+    "shop.py": "from other import Store\n\n\ndef start(thing):\n    middle(thing)\n\n\n" +
+      "def middle(thing):\n    thing.persist()\n\n\ndef unrelated():\n    pass\n",
+    "other.py": "class Store:\n    def persist(self):\n        self.write()\n\n" +
+      "    def write(self):\n        pass\n\n\nclass Disk:\n    def persist(self):\n        pass\n\n\n" +
+      "class Tape:\n    def persist(self):\n        pass\n",
+  });
+  const given = { from: "start", to: "Store.write" };
+  const { value, text } = asked<TraceAnswer>(loose, "trace", given);
+  assert.deepEqual(value.paths, []);
+  const { reached, leading, joins } = value.gap!;
+  assert.deepEqual(reached.nearest.map(({ name }) => name), ["middle"]);
+  assert.deepEqual(leading.nearest.map(({ qualifiedName }) => qualifiedName), ["Store.persist"]);
+  assert.deepEqual(joins.map(({ from, site, to }) => [from, site.line, to]), [
+    ["shop.py:middle", 9, "other.py:Store.persist"],
+  ]);
+  assert.match(text, /start reaches 1 symbol, the nearest:\n {2}function middle/);
+  assert.match(text, /may join them:\n {2}shop\.py:middle at shop\.py:9:11 {2}thing\.persist/);
+});
+
 Deno.test("an unknown end is named with what is nearest", () => {
   const { value, text } = asked<TraceAnswer>(project, "trace", {
     from: "chekcout",

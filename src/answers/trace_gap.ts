@@ -1,0 +1,98 @@
+/** Where a chain of calls breaks: what its start reaches, what leads to its end, and what may join them. */
+import { breadthFirst } from "../graph/breadth_first.ts";
+import type { Neighbours } from "../graph/hop.ts";
+import type { StoredSymbol } from "../store/symbol_row.ts";
+import type { AnswerContext } from "./answer_context.ts";
+import type { CallHops, CallStep } from "./call_hops.ts";
+import { possibleSiteShape } from "./call_site.ts";
+import { list, record, text, type ValueOf, whole } from "./shape.ts";
+import { briefReference, symbolShape } from "./symbol_reference.ts";
+
+const sideShape = record({
+  count: whole("symbols"),
+  nearest: list(symbolShape, "the nearest of them"),
+});
+
+const joinShape = record({
+  from: text("id of a symbol that the start reaches"),
+  site: possibleSiteShape,
+  to: text("id of a symbol of that name that leads to the end"),
+});
+
+export const gapShape = record({
+  reached: sideShape,
+  leading: sideShape,
+  joins: list(joinShape, "calls by name only that may join the two sides"),
+});
+export type TraceGap = ValueOf<typeof gapShape>;
+
+/** Symbols on each side that are looked at. */
+const MOST_NODES = 1000;
+const NEAREST = 4;
+const MOST_JOINS = 5;
+
+/** What lies on the two sides of a gap. */
+export function gapBetween(
+  context: AnswerContext,
+  hops: CallHops,
+  from: readonly number[],
+  to: readonly number[],
+  depth: number,
+): TraceGap {
+  const reached = around(context, from, hops.forward, depth);
+  const leading = around(context, to, hops.backward, depth);
+  const { symbols } = context.store;
+  const ends = symbols.getAll(to.filter((id) => id > 0));
+  const starts = symbols.getAll(from.filter((id) => id > 0));
+  return {
+    reached: sideOf(context, reached),
+    leading: sideOf(context, leading),
+    joins: joinsBetween(context, [...starts, ...reached], [...ends, ...leading]),
+  };
+}
+
+function around(
+  { store }: AnswerContext,
+  starts: readonly number[],
+  neighbours: Neighbours<CallStep>,
+  depth: number,
+): StoredSymbol[] {
+  const found: StoredSymbol[] = [];
+  for (const level of breadthFirst(starts, neighbours, { depth, mostNodes: MOST_NODES })) {
+    const ids = level.map(({ node }) => node).filter((id) => id > 0);
+    store.symbols.getAll(ids);
+    for (const id of ids) {
+      const symbol = store.symbols.get(id);
+      if (symbol !== undefined) found.push(symbol);
+    }
+  }
+  return found;
+}
+
+function sideOf({ store }: AnswerContext, found: readonly StoredSymbol[]): TraceGap["reached"] {
+  const nearest = found.slice(0, NEAREST).map((symbol) => briefReference(store, symbol));
+  return { count: found.length, nearest };
+}
+
+function joinsBetween(
+  { store, lines, checkpoint }: AnswerContext,
+  starts: readonly StoredSymbol[],
+  ends: readonly StoredSymbol[],
+): TraceGap["joins"] {
+  const byName = new Map<string, StoredSymbol>();
+  for (const symbol of ends) if (!byName.has(symbol.name)) byName.set(symbol.name, symbol);
+  const joins: TraceGap["joins"][number][] = [];
+  for (const symbol of starts) {
+    checkpoint();
+    for (const { source, name, line, column } of store.edges.possibleFrom(symbol.id)) {
+      const meant = byName.get(name);
+      if (meant === undefined) continue;
+      const file = store.symbols.get(source)?.file ?? symbol.file;
+      const site = { file, line, column, text: lines.line(file, line), name };
+      const from = briefReference(store, symbol).id;
+      joins.push({ from, site, to: briefReference(store, meant).id });
+      if (joins.length === MOST_JOINS) return joins;
+    }
+  }
+  return joins;
+}
