@@ -9,6 +9,7 @@ export class OutputClosedError extends Error {
 export class Terminal {
   /** Whether stderr is a terminal, so that a line may be rewritten. */
   readonly isInteractive: boolean;
+  /** Whether results may be set off from each other by how they look. */
   readonly useColor: boolean;
   /** Say nothing on stderr but errors. */
   quiet = false;
@@ -16,7 +17,7 @@ export class Terminal {
 
   constructor() {
     this.isInteractive = Deno.stderr.isTerminal();
-    this.useColor = this.isInteractive && (Deno.env.get("NO_COLOR") ?? "") === "";
+    this.useColor = Deno.stdout.isTerminal() && (Deno.env.get("NO_COLOR") ?? "") === "";
   }
 
   /** Columns of the terminal; 80 when it does not say. */
