@@ -26,6 +26,9 @@ const SUBCOMMANDS: Readonly<Record<string, () => Promise<Subcommand>>> = {
   languages: () => import("./languages.ts"),
   version: () => import("./version.ts"),
   export: () => import("./export.ts"),
+  watch: () => import("./watch.ts"),
+  unlock: () => import("./unlock.ts"),
+  uninit: () => import("./uninit.ts"),
 };
 
 /** Runs the command line. @returns the exit code */

@@ -1,5 +1,5 @@
 /** One watcher at a time for a project, whatever process it is in. */
-import { hostname } from "node:os";
+import { hostName } from "./host_name.ts";
 import { join } from "node:path";
 
 /** Who watches a project, and how. */
@@ -47,7 +47,7 @@ export class WatchLock implements Disposable {
   record(state: WatchHolder["state"], reason?: string): void {
     const holder: WatchHolder = {
       pid: Deno.pid,
-      host: hostname(),
+      host: hostName(),
       since: this.#since,
       state,
       ...(reason === undefined ? {} : { reason }),

@@ -1,4 +1,5 @@
 /** One writer at a time for an index, whatever process it is in. */
+import { hostName } from "./host_name.ts";
 import { IndexError } from "../store/errors.ts";
 
 /** Another process is writing the index. */
@@ -30,9 +31,37 @@ export function takeWriteLock(lockPath: string): Disposable {
   }
   file.truncateSync(0);
   file.writeSync(
-    new TextEncoder().encode(`process ${Deno.pid} since ${new Date().toISOString()}\n`),
+    new TextEncoder().encode(
+      `process ${Deno.pid} on ${hostName()} since ${new Date().toISOString()}\n`,
+    ),
   );
-  return { [Symbol.dispose]: (): void => file.close() };
+  return {
+    [Symbol.dispose]: (): void => {
+      // An empty file says that the holder ended in good order.
+      file.truncateSync(0);
+      file.close();
+    },
+  };
+}
+
+/**
+ * Empties a lock file that a dead process left. The lock itself went with the process.
+ *
+ * @returns what the file said of the process; "" when it was free and clean
+ * @throws {IndexBusyError} when the holder lives
+ */
+export function releaseDeadLock(lockPath: string): string {
+  const before = readText(lockPath);
+  takeWriteLock(lockPath)[Symbol.dispose]();
+  return before;
+}
+
+function readText(path: string): string {
+  try {
+    return Deno.readTextFileSync(path).trim();
+  } catch {
+    return "";
+  }
 }
 
 /** File systems without locks let everybody in: the index is whole even then, the last one counts. */
