@@ -3,6 +3,9 @@
 /** Watchers kept beside each other before they are made one again. */
 const MOST_WATCHERS = 16;
 
+/** Milliseconds that the system takes to let go of watches that were closed. */
+const LET_GO = 150;
+
 /** Who hears of what happens. */
 export interface WatchListener {
   /** Something happened at absolute paths. `isIncomplete`: the system lost some of what happened. */
@@ -18,6 +21,8 @@ export interface WatchListener {
 export class DirectoryWatcher implements Disposable {
   readonly #listener: WatchListener;
   readonly #watched = new Set<string>();
+  /** Directories that were removed while they were watched. */
+  readonly #removed = new Set<string>();
   #watchers: Deno.FsWatcher[] = [];
   #isClosed = false;
 
@@ -42,16 +47,16 @@ export class DirectoryWatcher implements Disposable {
    * @returns whether some of them were not watched before: what happened there may have been missed
    * @throws {Error} the system's error, when it allows no more watches
    */
-  set(directories: readonly string[]): boolean {
+  async set(directories: readonly string[]): Promise<boolean> {
     const wanted = new Set(directories);
-    let gone = 0;
-    for (const path of this.#watched) if (!wanted.has(path)) gone++;
-    const fresh = directories.filter((path) => !this.#watched.has(path) && isDirectory(path));
+    let left = 0;
+    for (const path of this.#watched) if (!wanted.has(path)) left++;
     // Directories that are no longer wanted stay watched by their watcher, until there are many.
-    const isWorn = gone > 0 && gone * 4 > this.#watched.size ||
-      this.#watchers.length >= MOST_WATCHERS;
-    if (isWorn) this.#replaceAll(directories.filter(isDirectory));
-    else if (fresh.length > 0) this.#add(fresh);
+    const isWorn = left * 4 > this.#watched.size || this.#watchers.length >= MOST_WATCHERS;
+    if (isWorn || directories.some((path) => this.#removed.has(path))) await this.#closeAll();
+    if (this.#isClosed) return false;
+    const fresh = directories.filter((path) => !this.#watched.has(path) && isDirectory(path));
+    if (fresh.length > 0) this.#add(fresh);
     return fresh.length > 0;
   }
 
@@ -59,23 +64,27 @@ export class DirectoryWatcher implements Disposable {
   forget(directory: string): void {
     const prefix = directory + SEPARATOR;
     for (const path of this.#watched) {
-      if (path === directory || path.startsWith(prefix)) this.#watched.delete(path);
+      if (path !== directory && !path.startsWith(prefix)) continue;
+      this.#watched.delete(path);
+      this.#removed.add(path);
     }
   }
 
   [Symbol.dispose](): void {
     this.#isClosed = true;
-    this.#closeAll(this.#watchers);
-    this.#watchers = [];
+    for (const watcher of this.#watchers.splice(0)) close(watcher);
     this.#watched.clear();
   }
 
-  #replaceAll(directories: readonly string[]): void {
-    const former = this.#watchers;
-    this.#watchers = [];
+  /**
+   * Lets go of all directories. One that was removed and made again cannot be watched before: Deno
+   * takes it for watched while any watcher knows its path.
+   */
+  async #closeAll(): Promise<void> {
+    for (const watcher of this.#watchers.splice(0)) close(watcher);
     this.#watched.clear();
-    this.#add(directories);
-    this.#closeAll(former);
+    this.#removed.clear();
+    await new Promise((resolve) => setTimeout(resolve, LET_GO));
   }
 
   #add(directories: readonly string[]): void {
@@ -95,15 +104,13 @@ export class DirectoryWatcher implements Disposable {
       if (!this.#isClosed && this.#watchers.includes(watcher)) this.#listener.onEnd(error);
     }
   }
+}
 
-  #closeAll(watchers: readonly Deno.FsWatcher[]): void {
-    for (const watcher of watchers) {
-      try {
-        watcher.close();
-      } catch {
-        // It ended by itself.
-      }
-    }
+function close(watcher: Deno.FsWatcher): void {
+  try {
+    watcher.close();
+  } catch {
+    // It ended by itself.
   }
 }
 

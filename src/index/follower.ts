@@ -155,21 +155,23 @@ export class Follower {
     this.#burst.clear();
     this.#burstStart = 0;
     const report = await this.#options.indexer.sync(this.#options.layout);
-    this.#isSyncing = false;
     if (this.#isClosed) return;
+    if ("synced" in report) return await this.#took(report.synced, burst);
+    this.#isSyncing = false;
     if ("busy" in report) return this.#later(BUSY_INTERVAL, () => this.#sync());
-    if (!("synced" in report)) return this.#options.onLost(report);
-    this.#took(report.synced, burst);
+    this.#options.onLost(report);
   }
 
-  #took(synced: SyncDone, burst: readonly string[]): void {
+  async #took(synced: SyncDone, burst: readonly string[]): Promise<void> {
     const { changed, directories, milliseconds } = synced;
     if (changed > 0) {
       this.#options.onEvent(`synced ${changed} files in ${milliseconds} ms`);
       this.#fruitless.clear();
     } else for (const path of burst) this.#fruitless.add(path);
     const isComplete = this.#lock === undefined || this.#pollReason !== undefined ||
-      this.#watch(directories);
+      await this.#watch(directories);
+    this.#isSyncing = false;
+    if (this.#isClosed) return;
     if (!isComplete) return void this.#sync();
     this.#caughtUp();
     if (this.#pollReason !== undefined) {
@@ -178,7 +180,7 @@ export class Follower {
   }
 
   /** @returns false when a directory is newly watched: what happened in it before must be looked for */
-  #watch(directories: readonly string[]): boolean {
+  async #watch(directories: readonly string[]): Promise<boolean> {
     const { layout: { root }, onEvent } = this.#options;
     const paths = directories.map((path) => path === "" ? root : join(root, path.slice(0, -1)));
     paths.push(join(root, ".biorouter"), join(root, ".git", "info"));
@@ -187,8 +189,8 @@ export class Follower {
         onChange: (changed, isIncomplete) => this.#changed(changed, isIncomplete),
         onEnd: (error) => this.#poll(error),
       });
-      const isNew = this.#watcher.set(paths);
-      if (isNew) onEvent(`watching ${this.#watcher.size} directories`);
+      const isNew = await this.#watcher.set(paths);
+      if (isNew) onEvent(`watching ${this.#watcher?.size} directories`);
       return !isNew;
     } catch (error) {
       this.#poll(error);

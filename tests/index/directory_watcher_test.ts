@@ -32,14 +32,14 @@ Deno.test("only the directories that are asked for are watched, also those that 
     for (const name of ["kept", "node_modules", "later"]) Deno.mkdirSync(join(root, name));
     const heard = new Heard();
     using watcher = new DirectoryWatcher(heard.listener);
-    assert.equal(watcher.set([root, join(root, "kept"), join(root, "missing")]), true);
+    assert.equal(await watcher.set([root, join(root, "kept"), join(root, "missing")]), true);
     assert.equal(watcher.size, 2);
-    assert.equal(watcher.set([root, join(root, "kept")]), false);
+    assert.equal(await watcher.set([root, join(root, "kept")]), false);
     Deno.writeTextFileSync(join(root, "node_modules", "a.js"), "");
     Deno.writeTextFileSync(join(root, "kept", "a.js"), "");
     await heard.of(join(root, "kept", "a.js"));
     assert.equal(heard.has(join(root, "node_modules", "a.js")), false);
-    assert.equal(watcher.set([root, join(root, "kept"), join(root, "later")]), true);
+    assert.equal(await watcher.set([root, join(root, "kept"), join(root, "later")]), true);
     Deno.writeTextFileSync(join(root, "later", "b.js"), "");
     await heard.of(join(root, "later", "b.js"));
   } finally {
@@ -54,12 +54,12 @@ Deno.test("a directory that was removed and made again is watched again", async 
     Deno.mkdirSync(inner);
     const heard = new Heard();
     using watcher = new DirectoryWatcher(heard.listener);
-    watcher.set([root, inner]);
+    await watcher.set([root, inner]);
     Deno.removeSync(inner);
     await heard.of(inner);
     watcher.forget(inner);
     Deno.mkdirSync(inner);
-    assert.equal(watcher.set([root, inner]), true);
+    assert.equal(await watcher.set([root, inner]), true);
     Deno.writeTextFileSync(join(inner, "a.js"), "");
     await heard.of(join(inner, "a.js"));
   } finally {

@@ -50,6 +50,8 @@ Deno.test("edits, atomic saves, new nested directories, moves and removals are s
   await seen(server, "in_new_directory", false);
   write(root, "moved/again.py", "def back_again():\n    pass\n");
   await seen(server, "back_again");
+  write(root, "moved/again.py", "def in_the_directory_made_again():\n    pass\n");
+  await seen(server, "in_the_directory_made_again");
 });
 
 Deno.test("ignore rules and settings that change at run time are followed", async () => {
