@@ -117,7 +117,7 @@ function codeOf(context: AnswerContext, file: string, ranges: readonly LineRange
     if (from > last) continue;
     if (next > 0 && from > next) shown.push("…");
     for (const [index, line] of context.lines.range(file, from, last).split("\n").entries()) {
-      shown.push(`${from + index}|${cut(line.trimEnd())}`);
+      shown.push(`${from + index}|${cut(line.replace(/\r$/, ""))}`);
     }
     next = last + 1;
   }

@@ -3,6 +3,7 @@
 import { type CallToolResult, ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { InputError, readInput } from "../answers/parameters.ts";
 import type { Question } from "../answers/question.ts";
+import { status } from "../answers/status.ts";
 import type { FreshIndex } from "../index/fresh_index.ts";
 import type { IndexState } from "../index/index_state.ts";
 import { buildingText, progressOf, type ProgressReport } from "./building_text.ts";
@@ -95,7 +96,8 @@ export class ToolCalls {
     progress: ProgressTicker,
   ): Promise<CallToolResult> {
     for (let isSecondTry = false;; isSecondTry = true) {
-      const state = await index.settled(BUILD_PATIENCE, signal, (state) => progress.show(state));
+      const patience = question.name === status.name ? 0 : BUILD_PATIENCE;
+      const state = await index.settled(patience, signal, (state) => progress.show(state));
       if (state.kind !== "ready") return unready(state);
       progress.working();
       const { root, databasePath } = index.layout;
