@@ -3,14 +3,17 @@
  *
  * The last line is `N passed, N failed`.
  */
+import { existsSync } from "node:fs";
 import { print } from "./measure/task.ts";
 
 const SUMMARY = /^(?:ok|FAILED) \| (\d+) passed.*?\| (\d+) failed/;
 
 /** Runs `deno test`, shows what it prints, and returns its exit code and the counts it tells. */
 async function runTests(args: readonly string[]): Promise<{ code: number; counts: string }> {
+  // Looking for tests by itself, `deno test` would take this very file for one, and start it anew.
+  const paths = args.some((arg) => existsSync(arg)) ? [] : ["tests"];
   const command = new Deno.Command(Deno.execPath(), {
-    args: ["test", "-A", "--parallel", "--no-check", "--quiet", ...args],
+    args: ["test", "-A", "--parallel", "--no-check", "--quiet", ...args, ...paths],
     env: { NO_COLOR: "1" },
     stdin: "null",
     stdout: "piped",
