@@ -182,6 +182,7 @@ class FullIndex {
     const { layout, settings } = this.#options;
     return {
       engineVersion: VERSION,
+      build: crypto.randomUUID(),
       root: layout.root,
       settings: settingsKey(settings),
       separators: JSON.stringify(separators()),

@@ -7,6 +7,7 @@ import type { Extractor } from "../extract/extractor.ts";
 import { CorruptIndexError, NoIndexError, OutdatedIndexError } from "../store/errors.ts";
 import { loadExtractor } from "./file_parser.ts";
 import { fullIndex } from "./full_index.ts";
+import { KeptFacts } from "./kept_facts.ts";
 import type { Progress } from "./progress.ts";
 import { syncIndex } from "./sync.ts";
 import { IndexBusyError } from "./write_lock.ts";
@@ -43,6 +44,7 @@ const stopped = new AbortController();
 
 /** Kept ready while edits come. */
 let extractor: Promise<Extractor> | undefined;
+const kept = new KeptFacts();
 
 function settingsOf({ root }: Layout): Settings {
   return readSettings(root, new Set(LANGUAGES.map(({ id }) => id)));
@@ -62,7 +64,13 @@ async function build(layout: Layout, force: boolean): Promise<IndexReport> {
 async function sync(layout: Layout): Promise<IndexReport> {
   extractor ??= loadExtractor();
   const { signal } = stopped;
-  const summary = await syncIndex({ layout, settings: settingsOf(layout), extractor, signal });
+  const summary = await syncIndex({
+    layout,
+    settings: settingsOf(layout),
+    extractor,
+    kept,
+    signal,
+  });
   const { added, changed, removed, directories, milliseconds } = summary;
   const count = added.length + changed.length + removed.length;
   return { synced: { changed: count, directories, milliseconds } };

@@ -22,6 +22,7 @@ import { SymbolColumn } from "../store/file_record.ts";
 import { VERSION } from "../version.ts";
 import { FileParser, type ParserSetup } from "./file_parser.ts";
 import { fullIndex } from "./full_index.ts";
+import { KeptFacts, type KeptFile } from "./kept_facts.ts";
 import type { ParsedFile } from "./parse_messages.ts";
 import { ParsePool } from "./parse_pool.ts";
 import type { ReportProgress } from "./progress.ts";
@@ -40,6 +41,8 @@ export interface SyncOptions {
   readonly settings: Settings;
   /** A runtime with its grammars that is kept from one sync to the next. */
   readonly extractor?: Promise<Extractor>;
+  /** Facts that are kept from one sync of a project to the next. */
+  readonly kept?: KeptFacts;
   readonly onProgress?: ReportProgress;
   /** Stops the work; the index from before stays as it is. */
   readonly signal?: AbortSignal;
@@ -73,7 +76,13 @@ export async function syncIndex(options: SyncOptions): Promise<SyncSummary> {
     using _lock = takeWriteLock(layout.lockPath);
     using updater = IndexUpdater.open(layout.databasePath, layout.root);
     if (updater.totals.meta().get("engineVersion") === VERSION) {
-      return await new Sync(options, updater, started).run();
+      const kept = options.kept ?? new KeptFacts();
+      try {
+        return await new Sync(options, updater, kept, started).run();
+      } catch (error) {
+        kept.forget();
+        throw error;
+      }
     }
   }
   await fullIndex(options);
@@ -94,17 +103,22 @@ class Sync {
   readonly #options: SyncOptions;
   readonly #updater: IndexUpdater;
   readonly #started: number;
-  readonly #project = new Project();
+  readonly #kept: KeptFacts;
+  readonly #project: Project;
   readonly #stored = new Map<string, StoredFile>();
   readonly #read = new Map<string, ReadFile>();
   readonly #touched: { file: StoredFile; walked: WalkedFile }[] = [];
+  #areNamesLoaded = false;
   #removed: StoredFile[] = [];
   #skipped: SkippedFile[] = [];
   #directories: readonly string[] = [];
 
-  constructor(options: SyncOptions, updater: IndexUpdater, started: number) {
+  constructor(options: SyncOptions, updater: IndexUpdater, kept: KeptFacts, started: number) {
     this.#options = options;
     this.#updater = updater;
+    kept.require(updater.totals.meta().get("build") ?? "", updater.factNameCount());
+    this.#kept = kept;
+    this.#project = new Project(kept.names);
     this.#started = started;
   }
 
@@ -152,7 +166,9 @@ class Sync {
 
   /** Numbers the names as the stored facts do. */
   #loadNames(): void {
-    for (const name of this.#updater.factNames()) this.#project.intern(name);
+    const { names } = this.#kept;
+    for (const name of this.#updater.factNames(names.count)) names.intern(name);
+    this.#areNamesLoaded = true;
   }
 
   async #parse(candidates: readonly WalkedFile[]): Promise<void> {
@@ -232,7 +248,7 @@ class Sync {
 
   /** Works the changes into the index. @returns how many unchanged files were resolved again */
   #update(): number {
-    if (this.#project.names.length === 0) this.#loadNames();
+    if (!this.#areNamesLoaded) this.#loadNames();
     const loadedNames = this.#updater.factNameCount();
     const changes = this.#loadProject();
     const project = this.#project;
@@ -254,26 +270,19 @@ class Sync {
 
   /** Fills the project: changed files as they are now, the others as they are stored. */
   #loadProject(): FileChange[] {
-    const byId = new Map([...this.#stored.values()].map((file) => [file.id, file]));
     const gone = new Set(this.#removed.map(({ path }) => path));
     const before = new Map<string, ProjectFile>();
-    for (const { file, tables, names, manifest } of this.#updater.facts()) {
-      const { path, language } = byId.get(file)!;
-      const facts: FileFacts = {
-        language,
-        strings: [],
-        prose: [],
-        tables: decodeTables(tables),
-        unreadable: new Int32Array(0),
-        ...(manifest === null ? {} : { manifest: JSON.parse(manifest) as unknown }),
-      };
-      const nameIds = decodeIntegers(names);
+    for (const file of this.#stored.values()) {
+      const { path } = file;
+      const { facts, nameIds } = this.#factsOf(file);
       if (this.#read.has(path) || gone.has(path)) {
         before.set(path, new ProjectFile(-1, path, facts, nameIds, this.#project.names));
       } else this.#project.addNamed(path, facts, nameIds);
     }
-    for (const [path, { facts, nameIds }] of this.#read) {
+    for (const [path, { parsed, facts, nameIds }] of this.#read) {
       this.#project.addNamed(path, facts, nameIds);
+      const { hash, language } = parsed;
+      this.#kept.keep(path, { hash, language, facts: { ...facts, strings: [] }, nameIds });
     }
     const after = new Map(this.#project.files.map((file) => [file.path, file]));
     return [...this.#read.keys(), ...gone]
@@ -281,6 +290,24 @@ class Sync {
         before: before.get(path),
         after: gone.has(path) ? undefined : after.get(path),
       }));
+  }
+
+  /** Facts of a file as it is stored. */
+  #factsOf({ id, path, hash, language }: StoredFile): KeptFile {
+    const known = this.#kept.file(path, hash, language);
+    if (known !== undefined) return known;
+    const { tables, names, manifest } = this.#updater.facts(id);
+    const facts: FileFacts = {
+      language,
+      strings: [],
+      prose: [],
+      tables: decodeTables(tables),
+      unreadable: new Int32Array(0),
+      ...(manifest === null ? {} : { manifest: JSON.parse(manifest) as unknown }),
+    };
+    const file = { hash, language, facts, nameIds: decodeIntegers(names) };
+    this.#kept.keep(path, file);
+    return file;
   }
 
   #store(
@@ -351,6 +378,8 @@ class Sync {
       updater.touchFile(file.id, walked.size, walked.mtimeMs);
     }
     updater.setSkipped(this.#skipped);
+    // Names of files that were then left out have numbers that others may give to other names.
+    if (this.#kept.names.count !== updater.factNameCount()) this.#kept.forget();
     updater.setMeta({
       settings: settingsKey(this.#options.settings),
       indexedAt: new Date().toISOString(),

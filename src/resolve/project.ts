@@ -14,6 +14,7 @@ import {
   type TableName,
 } from "../extract/facts.ts";
 import { BindingIndex } from "./binding_index.ts";
+import { NameTable } from "./name_table.ts";
 
 /** One file of the project. */
 export class ProjectFile {
@@ -157,11 +158,15 @@ const NO_ROWS: readonly number[] = [];
 export class Project {
   readonly files: ProjectFile[] = [];
   readonly #byPath = new Map<string, number>();
-  readonly #names: string[] = [];
-  readonly #nameIds = new Map<string, number>();
+  readonly #nameTable: NameTable;
   #fileOfSymbol = new Int32Array(0);
   #symbolsByName: Map<number, number[]> | undefined;
   symbolCount = 0;
+
+  /** @param names names that have numbers already */
+  constructor(names: NameTable = new NameTable()) {
+    this.#nameTable = names;
+  }
 
   /** Adds a file. The order of adding does not matter: {@link seal} sorts by path. */
   add(path: string, facts: FileFacts): void {
@@ -172,7 +177,7 @@ export class Project {
 
   /** As {@link add}, for facts whose strings are {@link intern}ed already. They need not have them. */
   addNamed(path: string, facts: FileFacts, nameIds: Int32Array): void {
-    this.files.push(new ProjectFile(this.files.length, path, facts, nameIds, this.#names));
+    this.files.push(new ProjectFile(this.files.length, path, facts, nameIds, this.names));
   }
 
   /** Sorts files by path, numbers files and symbols. Must be called before any look-up. */
@@ -195,28 +200,22 @@ export class Project {
 
   /** Global id of a name, given now if it is new. */
   intern(name: string): number {
-    let id = this.#nameIds.get(name);
-    if (id === undefined) {
-      id = this.#names.length;
-      this.#names.push(name);
-      this.#nameIds.set(name, id);
-    }
-    return id;
+    return this.#nameTable.intern(name);
   }
 
   /** Global id of a name; -1 when no file holds it. */
   nameId(name: string): number {
-    return this.#nameIds.get(name) ?? -1;
+    return this.#nameTable.idOf(name);
   }
 
   /** All names, by global id. */
   get names(): readonly string[] {
-    return this.#names;
+    return this.#nameTable.names;
   }
 
   /** Name of a global id. */
   name(id: number): string {
-    return this.#names[id]!;
+    return this.#nameTable.names[id]!;
   }
 
   /** Id of the file at a path, -1 if there is none. */

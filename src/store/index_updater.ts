@@ -98,15 +98,20 @@ export class IndexUpdater implements Disposable {
 
   // ── facts ───────────────────────────────────────────────────────────────────────────────────
 
-  /** Names of the facts, in the order of their ids from 1. */
-  factNames(): string[] {
-    const rows = this.#all<{ text: string }>("SELECT text FROM fact_names ORDER BY id");
+  /** Names of the facts after the first so many, in the order of their ids from 1. */
+  factNames(after: number): string[] {
+    const rows = this.#all<{ text: string }>(
+      "SELECT text FROM fact_names WHERE id > ? ORDER BY id",
+      after,
+    );
     return rows.map(({ text }) => text);
   }
 
   /** Number of names of the facts. */
   factNameCount(): number {
-    return this.#first<{ count: number }>("SELECT count(*) AS count FROM fact_names")!.count;
+    return this.#first<{ count: number | null }>("SELECT max(id) AS count FROM fact_names")
+      ?.count ??
+      0;
   }
 
   /** Adds names of facts after those that are there. */
@@ -116,9 +121,9 @@ export class IndexUpdater implements Disposable {
     }
   }
 
-  /** Facts of all files. */
-  facts(): FactsRow[] {
-    return this.#all<FactsRow>("SELECT * FROM facts");
+  /** Facts of a file of an id. */
+  facts(file: number): FactsRow {
+    return this.#first<FactsRow>("SELECT * FROM facts WHERE file = ?", file)!;
   }
 
   // ── files ───────────────────────────────────────────────────────────────────────────────────

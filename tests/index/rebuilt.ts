@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { fullIndex } from "../../src/index/full_index.ts";
 import { loadExtractor } from "../../src/index/file_parser.ts";
+import { KeptFacts } from "../../src/index/kept_facts.ts";
 import { ParsePool } from "../../src/index/parse_pool.ts";
 import { syncIndex } from "../../src/index/sync.ts";
 import { LANGUAGES } from "../../src/languages/registry.ts";
@@ -32,9 +33,10 @@ export async function differencesAlong({ start, steps }: History): Promise<strin
     const project = new EditedProject(root, start);
     const layout = ensureLayout(root);
     await fullIndex({ layout, settings: settingsOf(root), pool: new ParsePool(1) });
+    const kept = new KeptFacts();
     for (const [step, edits] of steps.entries()) {
       for (const edit of edits) project.apply(edit);
-      await syncIndex({ layout, settings: settingsOf(root), extractor });
+      await syncIndex({ layout, settings: settingsOf(root), extractor, kept });
       const found = await differencesToNew(root, directory);
       if (found.length > 0) return [`after step ${step + 1}:`, ...found];
     }
