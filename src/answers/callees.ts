@@ -21,7 +21,7 @@ const parameters = {
   symbol: SYMBOL,
   file: FILE,
   limit: limitOf("callees", 20),
-  depth: wholeNumber("2 also tells what the callees call, and so on", {
+  depth: wholeNumber("2 also tells what the callees call, and so on, e.g. 2", {
     least: 1,
     most: 10,
     default: 1,

@@ -20,7 +20,7 @@ const parameters = {
   symbol: SYMBOL,
   file: FILE,
   limit: limitOf("callers", 20),
-  depth: wholeNumber("2 also tells who calls the callers, and so on", {
+  depth: wholeNumber("2 also tells who calls the callers, and so on, e.g. 2", {
     least: 1,
     most: 10,
     default: 1,

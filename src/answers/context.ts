@@ -18,8 +18,12 @@ import { maxCharsOf } from "./symbol_parameters.ts";
 
 const parameters = {
   task: requiredText('what is to be done, e.g. "add a timeout option to the HTTP client"'),
-  maxNodes: wholeNumber("symbols told about at most", { least: 1, most: 200, default: 20 }),
-  includeCode: flag("also give the source of the entry points", true),
+  maxNodes: wholeNumber("symbols told about at most, e.g. 40", {
+    least: 1,
+    most: 200,
+    default: 20,
+  }),
+  includeCode: flag("also give the source of the entry points, e.g. false", true),
   maxChars: maxCharsOf(12_000),
 };
 

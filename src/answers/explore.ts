@@ -17,7 +17,7 @@ const parameters = {
   query: requiredText(
     'what you want to know, in words and names, e.g. "how is a session cookie signed and loaded"',
   ),
-  maxFiles: wholeNumber("files shown at most", { least: 1, most: 50, default: 12 }),
+  maxFiles: wholeNumber("files shown at most, e.g. 5", { least: 1, most: 50, default: 12 }),
   maxChars: maxCharsOf(10_800),
 };
 

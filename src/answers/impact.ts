@@ -18,7 +18,7 @@ import { briefReference, symbolReference, symbolShape } from "./symbol_reference
 const parameters = {
   symbol: SYMBOL,
   file: FILE,
-  depth: wholeNumber("how far to follow: callers of callers, and so on", {
+  depth: wholeNumber("how far to follow: callers of callers, and so on, e.g. 3", {
     least: 1,
     most: 10,
     default: 2,

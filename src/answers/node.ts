@@ -23,7 +23,7 @@ import {
 const parameters = {
   symbol: SYMBOL,
   file: FILE,
-  includeCode: flag("also give the source", false),
+  includeCode: flag("also give the source, e.g. true", false),
 };
 
 const relatedShape = record({

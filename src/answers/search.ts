@@ -16,11 +16,13 @@ import { limitOf } from "./symbol_parameters.ts";
 import { symbolReference, symbolShape } from "./symbol_reference.ts";
 
 const parameters = {
-  query: requiredText("a name, part of one, Class.method, words, or words of the documentation"),
-  kind: optionalChoice("only symbols of that kind", SYMBOL_KINDS),
+  query: requiredText(
+    'a name, part of one, Class.method, words, or words of the documentation, e.g. "parse header"',
+  ),
+  kind: optionalChoice('only symbols of that kind, e.g. "class"', SYMBOL_KINDS),
   limit: limitOf("results", 10),
-  language: optionalText("only symbols in that language, by its id"),
-  path: optionalText("only symbols in that file or directory"),
+  language: optionalText('only symbols in that language, by its id, e.g. "python"'),
+  path: optionalText('only symbols in that file or directory, e.g. "src/api"'),
 };
 
 const resultShape = record({

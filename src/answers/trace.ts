@@ -15,10 +15,12 @@ import { gapBetween, gapShape } from "./trace_gap.ts";
 import { traceText } from "./trace_text.ts";
 
 const parameters = {
-  from: requiredText("where the call starts: a symbol, as for the other questions"),
-  to: requiredText("where it should end: a symbol, or something outside the project"),
-  maxDepth: wholeNumber("calls of a path at most", { least: 1, most: 30, default: 12 }),
-  limit: wholeNumber("paths at most", { least: 1, most: 50, default: 3 }),
+  from: requiredText('where the call starts: a symbol, as for the other questions, e.g. "main"'),
+  to: requiredText(
+    'where it should end: a symbol, or something outside the project, e.g. "os.remove"',
+  ),
+  maxDepth: wholeNumber("calls of a path at most, e.g. 20", { least: 1, most: 30, default: 12 }),
+  limit: wholeNumber("paths at most, e.g. 10", { least: 1, most: 50, default: 3 }),
   minConfidence: MIN_CONFIDENCE,
 };
 

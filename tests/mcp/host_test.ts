@@ -20,7 +20,10 @@ const NAMES = [
 interface Listed {
   readonly name: string;
   readonly description: string;
-  readonly inputSchema: { readonly type: string; readonly required?: readonly string[] };
+  readonly inputSchema: {
+    readonly type: string;
+    readonly properties: Readonly<Record<string, { readonly description: string }>>;
+  };
   readonly outputSchema?: { readonly type: string };
   readonly annotations: Readonly<Record<string, unknown>>;
 }
@@ -45,6 +48,9 @@ Deno.test("the nine tools are listed, each with schemas, annotations and a telli
   for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
     assert.equal(inputSchema.type, "object", name);
     assert.equal(outputSchema?.type, "object", name);
+    for (const [parameter, { description }] of Object.entries(inputSchema.properties)) {
+      assert.match(description, /^[^\n]+ e\.g\. \S/, `${name}: ${parameter}`);
+    }
     assert.match(description, /^[A-Z][^\n]{30,140}[.:]?\n|^[A-Z][^\n]{30,140}[.:]?$/, name);
     assert.deepEqual(
       { ...annotations, title: "" },
