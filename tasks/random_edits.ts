@@ -2,7 +2,9 @@
  * Makes random edits to random projects; after each few the index is synced, and compared with a new
  * one. The two must say the same.
  *
- * usage: deno task edits [--runs N] [--seed S]
+ * usage: deno task edits [--runs N] [--seed S] [--quick]
+ *
+ * --quick: stop at the first difference instead of looking for a smaller project that has it
  */
 import { parseArgs } from "node:util";
 import fc from "fast-check";
@@ -10,7 +12,11 @@ import { history } from "../tests/index/random_edits.ts";
 import { differencesAlong } from "../tests/index/rebuilt.ts";
 
 const { values } = parseArgs({
-  options: { runs: { type: "string", default: "500" }, seed: { type: "string" } },
+  options: {
+    runs: { type: "string", default: "500" },
+    seed: { type: "string" },
+    quick: { type: "boolean", default: false },
+  },
 });
 let edits = 0;
 let syncs = 0;
@@ -23,6 +29,7 @@ const result = await fc.check(
   }),
   {
     numRuns: Number(values.runs),
+    endOnFailure: values.quick,
     ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
   },
 );
