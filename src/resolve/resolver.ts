@@ -1,5 +1,18 @@
 /** From facts to edges: every reference of every file gets what can be said of it. */
-import { Expr, Flag, Import, ImportKind, Kind, Op, Ref, RefKind, Sym } from "../extract/facts.ts";
+import {
+  Binding,
+  BindingKind,
+  Expr,
+  Flag,
+  Import,
+  ImportKind,
+  Kind,
+  Op,
+  Ref,
+  RefKind,
+  Scope,
+  Sym,
+} from "../extract/facts.ts";
 import { RowTable } from "../extract/facts_builder.ts";
 import type { Language } from "../languages/language.ts";
 import { BestOverloads } from "./best_overloads.ts";
@@ -206,7 +219,7 @@ export class Resolver {
     if (entity.tag === "symbol" || entity.tag === "method") return [entity.symbol];
     if (entity.tag === "binding") {
       const owner = this.project.file(entity.file);
-      const symbol = owner.binding(entity.binding, 3);
+      const symbol = owner.binding(entity.binding, Binding.SYMBOL);
       if (symbol >= 0) return [owner.firstSymbol + symbol];
     }
     const value = this.#evaluator.entity(entity, this.#lookup.modules(file));
@@ -278,8 +291,9 @@ export class Resolver {
     const kind = file.reference(row, Ref.KIND);
     const edgeKind = EDGE_OF[kind]!;
     if (edgeKind < 0) return;
-    this.#evaluator.begin();
     const expression = file.reference(row, Ref.EXPR);
+    if (kind === RefKind.value && mentionsLocal(file, expression)) return;
+    this.#evaluator.begin();
     const namesType = kind === RefKind.type || kind === RefKind.implement ||
       kind === RefKind.inherit;
     const resolved = this.#targets.of(file, expression, namesType ? "type" : "value");
@@ -567,3 +581,21 @@ export class Resolver {
 }
 
 export type { Resolved };
+
+/**
+ * Whether an expression names a parameter or a variable of a function. Most mentions do, and none is
+ * a mention of a definition: where the variable was given one, it was mentioned.
+ */
+function mentionsLocal(file: ProjectFile, expression: number): boolean {
+  if (expression < 0 || file.expression(expression, Expr.OP) !== Op.name) return false;
+  const name = file.nameIds[file.expression(expression, Expr.A)]!;
+  let scope = file.expression(expression, Expr.B);
+  for (; scope > 0; scope = file.scope(scope, Scope.PARENT)) {
+    const binding = file.firstBinding(scope, name);
+    if (binding < 0) continue;
+    const kind = file.binding(binding, Binding.KIND);
+    return kind === BindingKind.parameter ||
+      (kind === BindingKind.variable && file.binding(binding, Binding.SYMBOL) < 0);
+  }
+  return false;
+}

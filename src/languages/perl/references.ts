@@ -203,7 +203,7 @@ export class References {
     if (name.text === "can") {
       const word = this.s.string(x, this.s.elements(x, args)[0] ?? NONE);
       if (word !== undefined) {
-        x.referAt(RefKind.value, word.text, word.offset, x.value(node));
+        x.referAt(RefKind.read, word.text, word.offset, x.value(node));
       }
     }
     if (name.text === "setup_import_methods") this.#exportMethods(x, args);
@@ -234,7 +234,7 @@ export class References {
     if (scope === NONE) return;
     const isOfFile = x.enclosing(ScopeKind.function, scope) === NONE;
     x.referAt(
-      isOfFile ? RefKind.call : RefKind.value,
+      isOfFile ? RefKind.call : RefKind.read,
       name,
       x.tree.starts[node]!,
       x.value(node),
