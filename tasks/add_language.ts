@@ -84,7 +84,7 @@ async function add(names: LanguageNames, wishes: Wishes): Promise<void> {
   const { extensions } = wishes;
   const source = languageSource({ names, grammar, extensions, forms });
   await Deno.writeTextFile(sourcePath(names), source);
-  await Deno.writeTextFile(REGISTRY, withLanguage(registry, names));
+  await Deno.writeTextFile(REGISTRY, withLanguage(registry, { names, grammar, extensions }));
   await Deno.mkdir(caseFolder(names), { recursive: true });
   const text = `=== sample${extensions[0]}\n${sample.trimEnd()}\n`;
   await Deno.writeTextFile(`${caseFolder(names)}/sample.case`, text);

@@ -142,3 +142,18 @@ Deno.test("one language or framework does not know another's file by path", () =
   }
   assert.ok(registry.text.includes("LANGUAGES"));
 });
+
+Deno.test("a language is loaded only when a project has it", () => {
+  const shared = ["languages/registry.ts", "languages/language.ts"];
+  const ofLanguage = (path: string): boolean =>
+    (path.startsWith("languages/") && !shared.includes(path)) ||
+    path.startsWith("resolve/modules/");
+  const faults = FILES.filter((file) => !ofLanguage(file.path)).flatMap((file) =>
+    [...file.text.matchAll(/^(?:import|export)\s[^;]*?from\s+"(\.[^"]+)"/gms)]
+      .filter((match) => !/^(?:import|export)\s+type\s/.test(match[0]))
+      .map((match) => relative(SOURCES, resolve(dirname(join(SOURCES, file.path)), match[1]!)))
+      .filter((target) => ofLanguage(target.replaceAll("\\", "/")))
+      .map((target) => `${file.path} loads ${target} at once`)
+  );
+  assert.deepEqual(faults, []);
+});

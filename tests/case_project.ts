@@ -3,7 +3,8 @@ import { Extractor } from "../src/extract/extractor.ts";
 import { Flag, Ref, REFERENCE_KINDS, Sym, SYMBOL_KINDS } from "../src/extract/facts.ts";
 import { manifestFacts } from "../src/extract/manifest_facts.ts";
 import { readGrammar } from "../src/index/grammar_files.ts";
-import { languageOf, LANGUAGES } from "../src/languages/registry.ts";
+import { manifestLanguage, manifestReader } from "../src/index/manifests.ts";
+import { languageOf, LANGUAGES, loadLanguage } from "../src/languages/registry.ts";
 import { CONFIDENCES, Edge, EDGE_KINDS, EVIDENCES, Possible } from "../src/resolve/edges.ts";
 import { Project, type ProjectFile } from "../src/resolve/project.ts";
 import { type Resolution, resolveProject } from "../src/resolve/resolver.ts";
@@ -36,21 +37,17 @@ export async function annotate(files: readonly CaseFile[]): Promise<CaseFile[]> 
 }
 
 async function addFile(project: Project, { path, text }: CaseFile): Promise<void> {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  for (const language of LANGUAGES) {
-    const read = language.manifests?.[name];
-    if (read === undefined) continue;
-    const manifest = read(text, path);
+  const owner = manifestLanguage(path);
+  if (owner !== undefined) {
+    const manifest = (await manifestReader(path))(text, path);
     const lines = text.split("\n").length;
-    if (manifest !== undefined) {
-      project.add(path, manifestFacts(path, language.id, lines, manifest));
-    }
+    if (manifest !== undefined) project.add(path, manifestFacts(path, owner, lines, manifest));
     return;
   }
   const id = table.detect(path, text);
   if (id === undefined) throw new Error(`no language for ${path}`);
   extractor ??= await Extractor.create(readGrammar);
-  await extractor.prepare(languageOf(id));
+  await extractor.prepare(await loadLanguage(id));
   project.add(path, extractor.extract(path, text, id));
 }
 

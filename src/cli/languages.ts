@@ -21,7 +21,7 @@ async function runLanguages(json: boolean, { terminal }: CommandContext): Promis
     extensions: language.extensions,
     filenames: language.filenames ?? [],
     interpreters: language.interpreters ?? [],
-    manifests: Object.keys(language.manifests ?? {}),
+    manifests: language.manifestNames ?? [],
     grammar: language.grammar,
     grammarVersion: versions.get(language.grammar) ?? "",
   }));

@@ -1,6 +1,6 @@
 /** The summary of an index, for people. */
 import type { IndexSummary } from "../index/index_summary.ts";
-import { languageOf } from "../languages/registry.ts";
+import { languageEntry } from "../languages/registry.ts";
 import { byteText, countText, durationText, table } from "./text.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -27,7 +27,7 @@ export function summaryText(summary: IndexSummary, terminal: Terminal): string {
 
 function languageLines({ languages }: IndexSummary): string[] {
   return table(languages.map(({ language, files, lines }) => [
-    languageOf(language).name,
+    languageEntry(language).name,
     countText(files, "file"),
     countText(lines, "line"),
   ]));

@@ -2,13 +2,13 @@
 import { Extractor, ParseTimeoutError } from "../extract/extractor.ts";
 import { FactsPacker } from "../extract/facts_transfer.ts";
 import { manifestFacts } from "../extract/manifest_facts.ts";
-import { languageOf, LANGUAGES } from "../languages/registry.ts";
+import { LANGUAGES, loadLanguage } from "../languages/registry.ts";
 import { LanguageTable } from "../scan/detect.ts";
 import { loadSource } from "../scan/load_source.ts";
 import { readSource } from "../scan/read_source.ts";
 import type { SkippedPath } from "../scan/skip.ts";
 import { readGrammar } from "./grammar_files.ts";
-import { manifestReader } from "./manifests.ts";
+import { manifestLanguage, type ManifestReader, manifestReader } from "./manifests.ts";
 import type { ParsedBatch, ParsedFile } from "./parse_messages.ts";
 
 /** Milliseconds that parsing one file may take. */
@@ -67,14 +67,14 @@ export class FileParser {
   }
 
   async #file(extractor: Extractor, path: string): Promise<ParsedFile | SkippedPath> {
-    const reader = manifestReader(path);
-    if (reader !== undefined) return this.#manifest(path, reader.language, reader.read);
+    const owner = manifestLanguage(path);
+    if (owner !== undefined) return this.#manifest(path, owner, await manifestReader(path));
     const { root, maxFileBytes } = this.#setup;
     const source = loadSource(root, path, this.#table, maxFileBytes);
     if ("reason" in source) return source;
     const { text, ...record } = source;
     if (!extractor.isPrepared(source.language)) {
-      await extractor.prepare(languageOf(source.language));
+      await extractor.prepare(await loadLanguage(source.language));
     }
     const facts = extractor.extract(path, text, source.language, PARSE_LIMIT);
     return { ...record, manifest: false, facts: this.#packer.pack(facts) };
@@ -83,7 +83,7 @@ export class FileParser {
   #manifest(
     path: string,
     language: string,
-    read: (text: string, path: string) => unknown,
+    read: ManifestReader,
   ): ParsedFile | SkippedPath {
     const source = readSource(`${this.#setup.root}/${path}`, this.#setup.maxFileBytes);
     if ("reason" in source) return { path, ...source };

@@ -1,5 +1,5 @@
 /** The pipeline of a full index: scan, parse, resolve, write, put in place. */
-import { languageOf, LANGUAGES } from "../languages/registry.ts";
+import { languageOf, loadLanguages } from "../languages/registry.ts";
 import type { Layout } from "../project/layout.ts";
 import type { Settings } from "../project/settings.ts";
 import { Possible } from "../resolve/edges.ts";
@@ -15,7 +15,8 @@ import { EdgeTotals, type IndexSummary, languageTotals, skipTotals } from "./ind
 import { ParsePool } from "./parse_pool.ts";
 import { buildPath, placeIndex, removeBuild } from "./place_index.ts";
 import type { ReportProgress } from "./progress.ts";
-import { scanProject } from "./scan_project.ts";
+import { separators } from "./separators.ts";
+import { likelyLanguages, scanProject } from "./scan_project.ts";
 import { settingsKey } from "./settings_key.ts";
 import { factsRow, fileChunks, type KeptFile, possibleRows, StoreNames } from "./store_rows.ts";
 import { isTestPath } from "./test_path.ts";
@@ -78,10 +79,16 @@ class FullIndex {
   }
 
   async run(): Promise<IndexSummary> {
+    const { settings } = this.#options;
     const files = this.#scan();
     const sink = this.#openSink(files);
     try {
-      await this.#parse(files, sink);
+      // The languages load while the workers parse.
+      await Promise.all([
+        this.#parse(files, sink),
+        loadLanguages(likelyLanguages(files, settings)),
+      ]);
+      await loadLanguages(this.#project.files.map(({ language }) => language));
       this.#project.seal();
       const totals = await this.#write(sink);
       this.#options.signal?.throwIfAborted();
@@ -185,7 +192,7 @@ class FullIndex {
       build: crypto.randomUUID(),
       root: layout.root,
       settings: settingsKey(settings),
-      separators: JSON.stringify(separators()),
+      separators: separators(this.#project),
       indexedAt: new Date().toISOString(),
       milliseconds: String(Math.round(performance.now() - this.#started)),
     };
@@ -207,9 +214,4 @@ class FullIndex {
       milliseconds: Math.round(performance.now() - this.#started),
     };
   }
-}
-
-/** What joins the parts of qualified names, by language: so the index can be read without them. */
-function separators(): Record<string, string> {
-  return Object.fromEntries(LANGUAGES.map(({ id, semantics }) => [id, semantics.separator]));
 }

@@ -1,21 +1,28 @@
 /** Which language reads a manifest, by file name. */
-import { LANGUAGES } from "../languages/registry.ts";
+import { LANGUAGES, loadLanguage } from "../languages/registry.ts";
 
-/** Who reads a manifest. */
-export interface ManifestReader {
-  /** Language id. */
-  readonly language: string;
-  readonly read: (text: string, path: string) => unknown;
+/** Reads a manifest's text. */
+export type ManifestReader = (text: string, path: string) => unknown;
+
+const OWNERS = new Map<string, string>();
+for (const { id, manifestNames = [] } of LANGUAGES) {
+  for (const name of manifestNames) if (!OWNERS.has(name)) OWNERS.set(name, id);
 }
 
-const READERS = new Map<string, ManifestReader>();
-for (const { id, manifests = {} } of LANGUAGES) {
-  for (const [name, read] of Object.entries(manifests)) {
-    if (!READERS.has(name)) READERS.set(name, { language: id, read });
-  }
+/** Id of the language that reads a file as a manifest; `undefined` for files that are none. */
+export function manifestLanguage(path: string): string | undefined {
+  return OWNERS.get(nameOf(path));
 }
 
-/** The reader of a file that is a manifest; `undefined` for others. */
-export function manifestReader(path: string): ManifestReader | undefined {
-  return READERS.get(path.slice(path.lastIndexOf("/") + 1));
+/** The reader of a manifest. @throws {Error} when {@link manifestLanguage} knows none */
+export async function manifestReader(path: string): Promise<ManifestReader> {
+  const owner = manifestLanguage(path);
+  const language = owner === undefined ? undefined : await loadLanguage(owner);
+  const read = language?.manifests?.[nameOf(path)];
+  if (read === undefined) throw new Error(`no language reads ${path} as a manifest`);
+  return read;
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }

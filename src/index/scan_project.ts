@@ -2,8 +2,8 @@
 import { LANGUAGES } from "../languages/registry.ts";
 import type { Settings } from "../project/settings.ts";
 import { LanguageTable } from "../scan/detect.ts";
-import { walk, type WalkResult } from "../scan/walk.ts";
-import { manifestReader } from "./manifests.ts";
+import { walk, type WalkedFile, type WalkResult } from "../scan/walk.ts";
+import { manifestLanguage } from "./manifests.ts";
 
 /** Walks a project. */
 export function scanProject(root: string, { extensions, include, exclude }: Settings): WalkResult {
@@ -11,13 +11,23 @@ export function scanProject(root: string, { extensions, include, exclude }: Sett
   return walk(root, {
     include,
     exclude,
-    accept: (name) => table.couldBeSource(name) || manifestReader(name) !== undefined,
+    accept: (name) => table.couldBeSource(name) || manifestLanguage(name) !== undefined,
   });
 }
 
 /** Whether a file of that name may matter to an index, itself or by the rules that it holds. */
 export function isWatchedName(name: string): boolean {
-  return name === ".gitignore" || table.couldBeSource(name) || manifestReader(name) !== undefined;
+  return name === ".gitignore" || table.couldBeSource(name) || manifestLanguage(name) !== undefined;
 }
 
 const table = new LanguageTable(LANGUAGES, new Map());
+
+/** Languages of files as far as their names tell. */
+export function likelyLanguages(
+  files: readonly WalkedFile[],
+  { extensions }: Settings,
+): ReadonlySet<string> {
+  const table = new LanguageTable(LANGUAGES, extensions);
+  const ids = files.map(({ path }) => manifestLanguage(path) ?? table.detect(path));
+  return new Set(ids.filter((id) => id !== undefined));
+}

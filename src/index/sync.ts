@@ -3,7 +3,7 @@ import { decodeIntegers, decodeTables } from "../extract/facts_codec.ts";
 import type { Extractor } from "../extract/extractor.ts";
 import { FactsUnpacker } from "../extract/facts_transfer.ts";
 import type { FileFacts } from "../extract/facts.ts";
-import { languageOf, LANGUAGES } from "../languages/registry.ts";
+import { languageOf, LANGUAGES, loadLanguages } from "../languages/registry.ts";
 import type { Layout } from "../project/layout.ts";
 import type { Settings } from "../project/settings.ts";
 import { Edge, Possible } from "../resolve/edges.ts";
@@ -27,6 +27,7 @@ import type { ParsedFile } from "./parse_messages.ts";
 import { ParsePool } from "./parse_pool.ts";
 import type { ReportProgress } from "./progress.ts";
 import { scanProject } from "./scan_project.ts";
+import { separators } from "./separators.ts";
 import { settingsKey } from "./settings_key.ts";
 import { factsRow, symbolRows } from "./store_rows.ts";
 import { isTestPath } from "./test_path.ts";
@@ -136,9 +137,15 @@ class Sync {
     const unread = new Set(this.#skipped.map(({ path }) => path));
     this.#removed = [...this.#stored.values()]
       .filter(({ path }) => !walked.has(path) || unread.has(path));
+    if (this.#isChanged()) await loadLanguages(this.#languages());
     const resolvedAgain = this.#isChanged() ? this.#update() : 0;
     this.#finish();
     return this.#summary(resolvedAgain);
+  }
+
+  #languages(): string[] {
+    const read = Array.from(this.#read.values(), ({ parsed }) => parsed.language);
+    return [...read, ...Array.from(this.#stored.values(), ({ language }) => language)];
   }
 
   #isChanged(): boolean {
@@ -264,6 +271,7 @@ class Sync {
     );
     this.#options.signal?.throwIfAborted();
     this.#updater.addFactNames(loadedNames + 1, project.names.slice(loadedNames));
+    this.#updater.setMeta({ separators: separators(project) });
     this.#store(again, resolution.edges, resolution.possible, resolution.externals);
     return affected.length;
   }

@@ -3,14 +3,10 @@ import { cSemantics } from "./c_builtins.ts";
 import { withoutMacros } from "./c_family/masked_macros.ts";
 import { cFamilyModules } from "./c_family/modules.ts";
 import { cFamilyRules } from "./c_family/rules.ts";
-import type { Language } from "./language.ts";
+import type { LanguageImplementation } from "./language.ts";
 
 /** C. */
-export const c: Language = {
-  id: "c",
-  name: "C",
-  extensions: [".c", ".h"],
-  grammar: "c",
+export const c: LanguageImplementation = {
   mask: withoutMacros,
   rules: cFamilyRules,
   modules: cFamilyModules,

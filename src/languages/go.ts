@@ -3,14 +3,10 @@ import { goModules } from "../resolve/modules/go_modules.ts";
 import { readGoMod } from "./go/go_mod.ts";
 import { goRules } from "./go/rules.ts";
 import { goSemantics } from "./go_builtins.ts";
-import type { Language } from "./language.ts";
+import type { LanguageImplementation } from "./language.ts";
 
 /** Go. */
-export const go: Language = {
-  id: "go",
-  name: "Go",
-  extensions: [".go"],
-  grammar: "go",
+export const go: LanguageImplementation = {
   manifests: { "go.mod": readGoMod },
   rules: goRules,
   modules: goModules,

@@ -2,15 +2,10 @@
 import { ecmascriptModules } from "../resolve/modules/ecmascript_modules.ts";
 import { ecmascriptSemantics } from "./ecmascript/builtins.ts";
 import { ecmascriptRules } from "./ecmascript/rules.ts";
-import type { Language } from "./language.ts";
+import type { LanguageImplementation } from "./language.ts";
 
 /** JavaScript. */
-export const javascript: Language = {
-  id: "javascript",
-  name: "JavaScript",
-  extensions: [".js", ".mjs", ".cjs", ".jsx"],
-  interpreters: ["node", "nodejs", "bun"],
-  grammar: "javascript",
+export const javascript: LanguageImplementation = {
   rules: ecmascriptRules,
   modules: ecmascriptModules,
   semantics: ecmascriptSemantics,

@@ -16,7 +16,7 @@ import { type NodeIndex, NONE } from "../extract/syntax_tree.ts";
 import { juliaModules } from "../resolve/modules/julia_modules.ts";
 import { readable } from "./julia/readable.ts";
 import { isJuliaBuiltin, juliaSemantics } from "./julia_builtins.ts";
-import type { Language } from "./language.ts";
+import type { LanguageImplementation } from "./language.ts";
 
 /** Parts of the head of a method: what stands before its body. */
 interface Head {
@@ -1174,12 +1174,7 @@ function dedent(text: string): string {
 }
 
 /** Julia. */
-export const julia: Language = {
-  id: "julia",
-  name: "Julia",
-  extensions: [".jl"],
-  interpreters: ["julia"],
-  grammar: "julia",
+export const julia: LanguageImplementation = {
   mask: readable,
   rules,
   modules: juliaModules,

@@ -1,10 +1,10 @@
-/** What a language must say of itself. One file per language exports one of these. */
+/** What a language must say of itself. */
 import type { RulesFactory } from "../extract/rules.ts";
 import type { ModuleSystem } from "../resolve/module_system.ts";
 import type { Semantics } from "../resolve/semantics.ts";
 
-/** A language: how its files are known, read, and their names resolved. */
-export interface Language {
+/** How a language's files are known: all that is needed of it before one of them is met. */
+export interface LanguageEntry {
   /** Stable lower-case id, stored in the index: `python`. */
   readonly id: string;
   /** Name for people: `Python`. */
@@ -17,10 +17,18 @@ export interface Language {
   readonly interpreters?: readonly string[];
   /** Grammar: the name of a file in `grammars/`, without `.wasm`. */
   readonly grammar: string;
+  /** Whole names of files that are no source but say where modules lie: `package.json`, `go.mod`. */
+  readonly manifestNames?: readonly string[];
+  /** Loads the rest, from the language's own file. */
+  readonly load: () => Promise<LanguageImplementation>;
+}
+
+/** How a language is read and its names resolved. One file per language exports one of these. */
+export interface LanguageImplementation {
   /**
-   * Files that are no source but say where modules lie, by whole file name: `package.json`,
-   * `go.mod`, `NAMESPACE`. The function turns such a file's text into what the module system reads
-   * as `ProjectFile.manifest` (plain data: it crosses threads); `undefined` means of no use.
+   * Readers of the manifests, by whole file name. One turns such a file's text into what the module
+   * system reads as `ProjectFile.manifest` (plain data: it crosses threads); `undefined` means of no
+   * use.
    */
   readonly manifests?: Readonly<Record<string, (text: string, path: string) => unknown>>;
   /**
@@ -36,3 +44,6 @@ export interface Language {
   /** What else resolution must know. */
   readonly semantics: Semantics;
 }
+
+/** A language that was loaded. */
+export type Language = LanguageEntry & LanguageImplementation;

@@ -5,7 +5,7 @@ import type { Grammar } from "../extract/grammar.ts";
 import type { LanguageRules } from "../extract/rules.ts";
 import { type NodeIndex, NONE } from "../extract/syntax_tree.ts";
 import { matlabModules } from "../resolve/modules/matlab_modules.ts";
-import type { Language } from "./language.ts";
+import type { LanguageImplementation } from "./language.ts";
 import { type Place, placeOf } from "./matlab/place.ts";
 import { readable } from "./matlab/readable.ts";
 import { CONSTRUCTOR, isMatlabBuiltin, matlabSemantics } from "./matlab_builtins.ts";
@@ -996,12 +996,7 @@ function plainComment(text: string): string {
 }
 
 /** MATLAB. */
-export const matlab: Language = {
-  id: "matlab",
-  name: "MATLAB",
-  extensions: [".m"],
-  interpreters: ["octave", "matlab"],
-  grammar: "matlab",
+export const matlab: LanguageImplementation = {
   mask: readable,
   rules,
   modules: matlabModules,

@@ -4,7 +4,7 @@ import { BindingKind, Kind, Sym } from "../extract/facts.ts";
 import type { Grammar } from "../extract/grammar.ts";
 import type { LanguageRules } from "../extract/rules.ts";
 import { perlModules } from "../resolve/modules/perl_modules.ts";
-import type { Language } from "./language.ts";
+import type { LanguageImplementation } from "./language.ts";
 import { perlSemantics } from "./perl_builtins.ts";
 import { Attributes } from "./perl/attributes.ts";
 import { Definitions } from "./perl/definitions.ts";
@@ -57,13 +57,7 @@ function settleKinds(x: Extraction, state: FileState): void {
 }
 
 /** Perl. */
-export const perl: Language = {
-  id: "perl",
-  name: "Perl",
-  extensions: [".pl", ".pm", ".t", ".psgi", ".cgi", ".al"],
-  filenames: ["Makefile.PL", "Build.PL", "cpanfile"],
-  interpreters: ["perl", "perl5"],
-  grammar: "perl",
+export const perl: LanguageImplementation = {
   rules,
   modules: perlModules,
   semantics: perlSemantics,

@@ -5,7 +5,7 @@ import type { Grammar } from "../extract/grammar.ts";
 import type { LanguageRules, NodeRule } from "../extract/rules.ts";
 import type { NodeIndex } from "../extract/syntax_tree.ts";
 import { pythonModules } from "../resolve/modules/python_modules.ts";
-import type { Language } from "./language.ts";
+import type { LanguageImplementation } from "./language.ts";
 import { PythonBindings } from "./python/bindings.ts";
 import { PythonDefinitions } from "./python/definitions.ts";
 import { PythonFile } from "./python/file_state.ts";
@@ -105,12 +105,7 @@ function rules(g: Grammar): LanguageRules {
 }
 
 /** Python. */
-export const python: Language = {
-  id: "python",
-  name: "Python",
-  extensions: [".py", ".pyi", ".pyw"],
-  interpreters: ["python", "python2", "python3", "pypy", "pypy3"],
-  grammar: "python",
+export const python: LanguageImplementation = {
   rules,
   modules: pythonModules,
   semantics: pythonSemantics,

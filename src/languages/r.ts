@@ -2,7 +2,7 @@
 import type { Grammar } from "../extract/grammar.ts";
 import type { LanguageRules } from "../extract/rules.ts";
 import { rModules } from "../resolve/modules/r_modules.ts";
-import type { Language } from "./language.ts";
+import type { LanguageImplementation } from "./language.ts";
 import { rSemantics } from "./r/builtins.ts";
 import { ClassDefinitions } from "./r/classes.ts";
 import { Definitions } from "./r/definitions.ts";
@@ -57,13 +57,7 @@ function rules(grammar: Grammar): LanguageRules {
 }
 
 /** R. */
-export const r: Language = {
-  id: "r",
-  name: "R",
-  extensions: [".r"],
-  filenames: [".Rprofile", "Rprofile.site"],
-  interpreters: ["Rscript", "R", "littler", "r"],
-  grammar: "r",
+export const r: LanguageImplementation = {
   manifests: { DESCRIPTION: readDescription, NAMESPACE: readNamespace },
   rules,
   modules: rModules,

@@ -1,37 +1,151 @@
-/** All languages. Adding one: its file, one import and one line here. */
-import { c } from "./c.ts";
-import { cpp } from "./cpp.ts";
-import { go } from "./go.ts";
-import { javascript } from "./javascript.ts";
-import { julia } from "./julia.ts";
-import type { Language } from "./language.ts";
-import { matlab } from "./matlab.ts";
-import { perl } from "./perl.ts";
-import { python } from "./python.ts";
-import { r } from "./r.ts";
-import { tsx } from "./tsx.ts";
-import { typescript } from "./typescript.ts";
+/** All languages. Adding one: its file, and one entry here. */
+import type { Language, LanguageEntry } from "./language.ts";
 
 /** Every language, in the order in which they are listed to people. */
-export const LANGUAGES: readonly Language[] = [
-  python,
-  typescript,
-  tsx,
-  javascript,
-  r,
-  go,
-  c,
-  cpp,
-  julia,
-  matlab,
-  perl,
+export const LANGUAGES: readonly LanguageEntry[] = [
+  {
+    id: "python",
+    name: "Python",
+    extensions: [".py", ".pyi", ".pyw"],
+    interpreters: ["python", "python2", "python3", "pypy", "pypy3"],
+    grammar: "python",
+    load: async () => (await import("./python.ts")).python,
+  },
+  {
+    id: "typescript",
+    name: "TypeScript",
+    extensions: [".ts", ".mts", ".cts"],
+    interpreters: ["ts-node", "tsx", "deno"],
+    grammar: "typescript",
+    manifestNames: [
+      "package.json",
+      "tsconfig.json",
+      "tsconfig.base.json",
+      "jsconfig.json",
+      "deno.json",
+      "deno.jsonc",
+    ],
+    load: async () => (await import("./typescript.ts")).typescript,
+  },
+  {
+    id: "tsx",
+    name: "TSX",
+    extensions: [".tsx"],
+    grammar: "tsx",
+    load: async () => (await import("./tsx.ts")).tsx,
+  },
+  {
+    id: "javascript",
+    name: "JavaScript",
+    extensions: [".js", ".mjs", ".cjs", ".jsx"],
+    interpreters: ["node", "nodejs", "bun"],
+    grammar: "javascript",
+    load: async () => (await import("./javascript.ts")).javascript,
+  },
+  {
+    id: "r",
+    name: "R",
+    extensions: [".r"],
+    filenames: [".Rprofile", "Rprofile.site"],
+    interpreters: ["Rscript", "R", "littler", "r"],
+    grammar: "r",
+    manifestNames: ["DESCRIPTION", "NAMESPACE"],
+    load: async () => (await import("./r.ts")).r,
+  },
+  {
+    id: "go",
+    name: "Go",
+    extensions: [".go"],
+    grammar: "go",
+    manifestNames: ["go.mod"],
+    load: async () => (await import("./go.ts")).go,
+  },
+  {
+    id: "c",
+    name: "C",
+    extensions: [".c", ".h"],
+    grammar: "c",
+    load: async () => (await import("./c.ts")).c,
+  },
+  {
+    id: "cpp",
+    name: "C++",
+    extensions: [
+      ".cc",
+      ".cpp",
+      ".cxx",
+      ".c++",
+      ".hh",
+      ".hpp",
+      ".hxx",
+      ".h++",
+      ".ipp",
+      ".inl",
+      ".tpp",
+      ".txx",
+      ".cu",
+      ".cuh",
+      ".ino",
+    ],
+    grammar: "cpp",
+    load: async () => (await import("./cpp.ts")).cpp,
+  },
+  {
+    id: "julia",
+    name: "Julia",
+    extensions: [".jl"],
+    interpreters: ["julia"],
+    grammar: "julia",
+    load: async () => (await import("./julia.ts")).julia,
+  },
+  {
+    id: "matlab",
+    name: "MATLAB",
+    extensions: [".m"],
+    interpreters: ["octave", "matlab"],
+    grammar: "matlab",
+    load: async () => (await import("./matlab.ts")).matlab,
+  },
+  {
+    id: "perl",
+    name: "Perl",
+    extensions: [".pl", ".pm", ".t", ".psgi", ".cgi", ".al"],
+    filenames: ["Makefile.PL", "Build.PL", "cpanfile"],
+    interpreters: ["perl", "perl5"],
+    grammar: "perl",
+    load: async () => (await import("./perl.ts")).perl,
+  },
 ];
 
-const BY_ID = new Map(LANGUAGES.map((language) => [language.id, language]));
+const BY_ID = new Map(LANGUAGES.map((entry) => [entry.id, entry]));
+const LOADED = new Map<string, Language>();
 
-/** The language of an id. @throws {Error} for an id that the registry does not hold. */
+/** How a language's files are known. @throws {Error} for an id that the registry does not hold. */
+export function languageEntry(id: string): LanguageEntry {
+  const entry = BY_ID.get(id);
+  if (entry === undefined) throw new Error(`unknown language "${id}"`);
+  return entry;
+}
+
+/** Loads a language: only those that a project has cost time. @throws {Error} as {@link languageEntry} */
+export async function loadLanguage(id: string): Promise<Language> {
+  const entry = languageEntry(id);
+  let language = LOADED.get(id);
+  if (language === undefined) {
+    language = { ...entry, ...await entry.load() };
+    LOADED.set(id, language);
+  }
+  return language;
+}
+
+/** Loads several languages. @throws {Error} as {@link languageEntry} */
+export async function loadLanguages(ids: Iterable<string>): Promise<void> {
+  await Promise.all(Array.from(new Set(ids), loadLanguage));
+}
+
+/** A language that was loaded. @throws {Error} when it was not. */
 export function languageOf(id: string): Language {
-  const language = BY_ID.get(id);
-  if (language === undefined) throw new Error(`unknown language "${id}"`);
+  const language = LOADED.get(id);
+  if (language === undefined) throw new Error(`language "${id}" is not loaded`);
   return language;
 }

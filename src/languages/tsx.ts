@@ -3,14 +3,10 @@ import { ecmascriptModules } from "../resolve/modules/ecmascript_modules.ts";
 import { ecmascriptSemantics } from "./ecmascript/builtins.ts";
 import { maskTypeScript } from "./ecmascript/mask.ts";
 import { ecmascriptRules } from "./ecmascript/rules.ts";
-import type { Language } from "./language.ts";
+import type { LanguageImplementation } from "./language.ts";
 
 /** TypeScript with JSX. */
-export const tsx: Language = {
-  id: "tsx",
-  name: "TSX",
-  extensions: [".tsx"],
-  grammar: "tsx",
+export const tsx: LanguageImplementation = {
   mask: maskTypeScript,
   rules: ecmascriptRules,
   modules: ecmascriptModules,

@@ -4,15 +4,10 @@ import { ecmascriptSemantics } from "./ecmascript/builtins.ts";
 import { MANIFESTS } from "./ecmascript/manifests.ts";
 import { maskTypeScript } from "./ecmascript/mask.ts";
 import { ecmascriptRules } from "./ecmascript/rules.ts";
-import type { Language } from "./language.ts";
+import type { LanguageImplementation } from "./language.ts";
 
 /** TypeScript without JSX; the manifests of the whole family are read here. */
-export const typescript: Language = {
-  id: "typescript",
-  name: "TypeScript",
-  extensions: [".ts", ".mts", ".cts"],
-  interpreters: ["ts-node", "tsx", "deno"],
-  grammar: "typescript",
+export const typescript: LanguageImplementation = {
   manifests: MANIFESTS,
   mask: maskTypeScript,
   rules: ecmascriptRules,

@@ -11,7 +11,7 @@ export interface LanguageDescription {
 }
 
 /** The text of a new language's file: tables of what the sample showed, and what reads them. */
-export function languageSource({ names, grammar, extensions, forms }: LanguageDescription): string {
+export function languageSource({ names, forms }: LanguageDescription): string {
   const definitions = forms.definitions.map(({ type, kind, nameField, bodyField }) => {
     const body = bodyField === undefined ? "" : `, body: ${quoted(bodyField)}`;
     return `  ${type}: { kind: Kind.${kind}, name: ${quoted(nameField)}${body} },\n`;
@@ -23,7 +23,7 @@ import type { Grammar } from "../extract/grammar.ts";
 import type { ExpressionRule, LanguageRules, NodeRule } from "../extract/rules.ts";
 import { NONE } from "../extract/syntax_tree.ts";
 import type { ModuleSystem } from "../resolve/module_system.ts";
-import type { Language } from "./language.ts";
+import type { LanguageImplementation } from "./language.ts";
 
 /** How a node type defines something: as what, and the fields of its name and body. */
 interface DefinitionForm {
@@ -89,11 +89,7 @@ const modules: ModuleSystem = {
 };
 
 /** ${names.title}. */
-export const ${names.constant}: Language = {
-  id: ${quoted(names.id)},
-  name: ${quoted(names.title)},
-  extensions: [${extensions.map(quoted).join(", ")}],
-  grammar: ${quoted(grammar)},
+export const ${names.constant}: LanguageImplementation = {
   rules,
   modules,
   semantics: {

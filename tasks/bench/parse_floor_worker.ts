@@ -1,7 +1,7 @@
 /// <reference lib="deno.worker" />
 /** A worker of the parse-only floor. */
 import { Language, Parser } from "web-tree-sitter";
-import { languageOf, LANGUAGES } from "../../src/languages/registry.ts";
+import { languageEntry, LANGUAGES } from "../../src/languages/registry.ts";
 import { LanguageTable } from "../../src/scan/detect.ts";
 import { loadSource } from "../../src/scan/load_source.ts";
 
@@ -30,7 +30,7 @@ async function openParser(grammar: string): Promise<Parser> {
 async function parse(root: string, path: string): Promise<void> {
   const source = loadSource(root, path, table);
   if ("reason" in source) return;
-  const { grammar } = languageOf(source.language);
+  const { grammar } = languageEntry(source.language);
   let parser = parsers.get(grammar);
   if (parser === undefined) parsers.set(grammar, parser = openParser(grammar));
   (await parser).parse(source.text)?.delete();

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { Extractor, ParseTimeoutError } from "../../src/extract/extractor.ts";
 import { readGrammar } from "../../src/index/grammar_files.ts";
-import { LANGUAGES } from "../../src/languages/registry.ts";
-import type { Language } from "../../src/languages/language.ts";
+import { LANGUAGES, loadLanguage } from "../../src/languages/registry.ts";
+import type { LanguageEntry } from "../../src/languages/language.ts";
 import { LanguageTable } from "../../src/scan/detect.ts";
 import { parseCase } from "../annotated_case.ts";
 import { assertSound } from "./sound_facts.ts";
@@ -58,7 +58,7 @@ function mutated(texts: readonly string[]): fc.Arbitrary<string> {
     );
 }
 
-function check(language: Language, text: string): void {
+function check(language: LanguageEntry, text: string): void {
   const path = `some/file${language.extensions[0] ?? ""}`;
   assertSound(extractor.extract(path, text, language.id), text);
 }
@@ -71,7 +71,7 @@ const CHAINS = ["a + ", "a, ", "a || ", "a or ", "a.", "a.b(c).", "a = ", "a -> 
 const LONG = 2000;
 
 /** As {@link check}; some grammars take too long over nesting, which is theirs to say. */
-function checkWithin(language: Language, text: string, timeLimit = 200): void {
+function checkWithin(language: LanguageEntry, text: string, timeLimit = 200): void {
   const path = `some/file${language.extensions[0] ?? ""}`;
   try {
     assertSound(extractor.extract(path, text, language.id, timeLimit), text);
@@ -82,7 +82,7 @@ function checkWithin(language: Language, text: string, timeLimit = 200): void {
 
 for (const language of LANGUAGES) {
   Deno.test(`extraction of ${language.name} holds on deep nesting`, async () => {
-    await extractor.prepare(language);
+    await extractor.prepare(await loadLanguage(language.id));
     for (const [open, close] of BRACKETS) {
       checkWithin(language, `x = f${open!.repeat(DEEP)}a${close!.repeat(DEEP)}\n`);
     }
@@ -93,7 +93,7 @@ for (const language of LANGUAGES) {
     }
   });
   Deno.test(`extraction of ${language.name} holds on any text`, async () => {
-    await extractor.prepare(language);
+    await extractor.prepare(await loadLanguage(language.id));
     const texts = (sources.get(language.id) ?? []).map((source) => source.text);
     for (const text of texts) check(language, text);
     const anything = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }));

@@ -3,10 +3,10 @@ import { equal } from "node:assert/strict";
 import { Extractor } from "../../src/extract/extractor.ts";
 import { rowCount, Sym } from "../../src/extract/facts.ts";
 import { readGrammar } from "../../src/index/grammar_files.ts";
-import { julia } from "../../src/languages/julia.ts";
+import { loadLanguage } from "../../src/languages/registry.ts";
 
 const extractor = await Extractor.create(readGrammar);
-await extractor.prepare(julia);
+await extractor.prepare(await loadLanguage("julia"));
 
 /** Documentation by symbol name. */
 function docsOf(text: string): Map<string, string> {

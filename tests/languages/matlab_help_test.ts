@@ -3,10 +3,10 @@ import { equal } from "node:assert/strict";
 import { Extractor } from "../../src/extract/extractor.ts";
 import { rowCount, Sym } from "../../src/extract/facts.ts";
 import { readGrammar } from "../../src/index/grammar_files.ts";
-import { matlab } from "../../src/languages/matlab.ts";
+import { loadLanguage } from "../../src/languages/registry.ts";
 
 const extractor = await Extractor.create(readGrammar);
-await extractor.prepare(matlab);
+await extractor.prepare(await loadLanguage("matlab"));
 
 /** Documentation and signature by symbol name. */
 function describe(path: string, text: string): Map<string, [doc: string, signature: string]> {

@@ -3,10 +3,10 @@ import { equal } from "node:assert/strict";
 import { Extractor } from "../../src/extract/extractor.ts";
 import { type FileFacts, rowCount, Sym } from "../../src/extract/facts.ts";
 import { readGrammar } from "../../src/index/grammar_files.ts";
-import { perl } from "../../src/languages/perl.ts";
+import { loadLanguage } from "../../src/languages/registry.ts";
 
 const extractor = await Extractor.create(readGrammar);
-await extractor.prepare(perl);
+await extractor.prepare(await loadLanguage("perl"));
 
 /** Documentation by symbol name. */
 function docsOf(text: string): Map<string, string> {

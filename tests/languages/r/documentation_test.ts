@@ -3,10 +3,10 @@ import { equal } from "node:assert/strict";
 import { Extractor } from "../../../src/extract/extractor.ts";
 import { Flag, rowCount, Sym } from "../../../src/extract/facts.ts";
 import { readGrammar } from "../../../src/index/grammar_files.ts";
-import { r } from "../../../src/languages/r.ts";
+import { loadLanguage } from "../../../src/languages/registry.ts";
 
 const extractor = await Extractor.create(readGrammar);
-await extractor.prepare(r);
+await extractor.prepare(await loadLanguage("r"));
 
 interface Described {
   doc: string;

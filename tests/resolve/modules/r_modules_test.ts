@@ -3,11 +3,12 @@ import { deepEqual, equal } from "node:assert/strict";
 import { Extractor } from "../../../src/extract/extractor.ts";
 import { manifestFacts } from "../../../src/extract/manifest_facts.ts";
 import { readGrammar } from "../../../src/index/grammar_files.ts";
-import { r } from "../../../src/languages/r.ts";
+import { loadLanguage } from "../../../src/languages/registry.ts";
 import type { Entity, Modules } from "../../../src/resolve/module_system.ts";
 import { Project } from "../../../src/resolve/project.ts";
 
 const extractor = await Extractor.create(readGrammar);
+const r = await loadLanguage("r");
 await extractor.prepare(r);
 
 /** A project of R files by path, and R's module system at work on it. */
