@@ -61,6 +61,13 @@ export interface Definition {
   qualifier?: string;
 }
 
+/** A scope in force: the node after it, and what was in force before it. */
+interface OpenScope {
+  readonly end: NodeIndex;
+  readonly scope: number;
+  readonly symbol: number;
+}
+
 /** The state of one extraction. Reused for file after file. */
 export class Extraction {
   readonly facts = new FactsBuilder();
@@ -83,10 +90,6 @@ export class Extraction {
   #lineStarts = new Int32Array(1 << 10);
   #lineCount = 0;
   #depth = 0;
-  // Scopes in force: the node index after the scope, and what was in force before.
-  #openEnds: number[] = [];
-  #openScopes: number[] = [];
-  #openSymbols: number[] = [];
 
   constructor(readonly tree: SyntaxTree) {}
 
@@ -493,38 +496,31 @@ export class Extraction {
     const { count, kinds, nexts } = tree;
     this.scope = 0;
     this.symbol = NONE;
-    this.#openEnds.length = this.#openScopes.length = this.#openSymbols.length = 0;
+    // Scopes in force: the node after each, and what was in force before it.
+    const open: OpenScope[] = [];
     let innermostEnd = count;
     for (let node = 0; node < count; node++) {
-      while (node >= innermostEnd && this.#openEnds.length > 0) innermostEnd = this.#close(count);
+      while (node >= innermostEnd) {
+        const { scope, symbol } = open.pop()!;
+        this.scope = scope;
+        this.symbol = symbol;
+        innermostEnd = open.length > 0 ? open[open.length - 1]!.end : count;
+      }
       const kind = kinds[node]!;
       if (defining && kind === ERROR_KIND) this.#noteUnreadable(node);
       const rule = rules[kind];
-      if (defining) rule?.(this, node);
+      if (defining && rule !== undefined) rule(this, node);
       if (this.#opens[node] !== 0) {
         const scope = this.#scopeAt.get(node)!;
-        const end = this.#scopeEnds.get(node) ?? nexts[node]!;
-        this.#open(end, scope);
-        innermostEnd = end;
+        innermostEnd = this.#scopeEnds.get(node) ?? nexts[node]!;
+        open.push({ end: innermostEnd, scope: this.scope, symbol: this.symbol });
+        this.scope = scope;
+        this.symbol = this.#scopeSymbol[scope]!;
       }
-      if (!defining) rule?.(this, node);
+      if (!defining && rule !== undefined) rule(this, node);
     }
-    while (this.#openEnds.length > 0) this.#close(count);
-  }
-
-  #open(end: number, scope: number): void {
-    this.#openEnds.push(end);
-    this.#openScopes.push(this.scope);
-    this.#openSymbols.push(this.symbol);
-    this.scope = scope;
-    this.symbol = this.#scopeSymbol[scope]!;
-  }
-
-  #close(count: number): number {
-    this.#openEnds.pop();
-    this.scope = this.#openScopes.pop()!;
-    this.symbol = this.#openSymbols.pop()!;
-    return this.#openEnds.at(-1) ?? count;
+    this.scope = 0;
+    this.symbol = NONE;
   }
 
   #noteUnreadable(node: NodeIndex): void {
