@@ -103,6 +103,7 @@ export class SyntaxTree {
   nexts: Int32Array = new Int32Array(1 << 14);
   #flags: Uint8Array = new Uint8Array(1 << 14);
   #stack: Int32Array = new Int32Array(1 << 12);
+  readonly #fieldStack: Uint8Array[] = [];
 
   /** Text of the file being read. */
   text = "";
@@ -190,87 +191,81 @@ export class SyntaxTree {
     return count;
   }
 
-  #grow(): void {
-    const size = this.kinds.length * 2;
-    const copy = <T extends Uint8Array | Uint16Array | Int32Array>(into: T, from: T): T => {
-      into.set(from);
-      return into;
-    };
-    this.kinds = copy(new Uint16Array(size), this.kinds);
-    this.fields = copy(new Uint8Array(size), this.fields);
-    this.starts = copy(new Int32Array(size), this.starts);
-    this.ends = copy(new Int32Array(size), this.ends);
-    this.parents = copy(new Int32Array(size), this.parents);
-    this.nexts = copy(new Int32Array(size), this.nexts);
-    this.#flags = copy(new Uint8Array(size), this.#flags);
+  /** Makes room for so many nodes. What the columns hold is lost. */
+  #reserve(count: number): void {
+    if (count <= this.kinds.length) return;
+    const size = Math.max(count, this.kinds.length * 2);
+    this.kinds = new Uint16Array(size);
+    this.fields = new Uint8Array(size);
+    this.starts = new Int32Array(size);
+    this.ends = new Int32Array(size);
+    this.parents = new Int32Array(size);
+    this.nexts = new Int32Array(size);
+    this.#flags = new Uint8Array(size);
   }
 
   /**
    * Preorder walk with a stack of its own, since a long expression nests deeper than the
    * engine's call stack. A frame is {@link FRAME} integers: the subtree's address, the next child,
-   * the next structural child, the byte position there, the address of its alias sequence, its
-   * production, the field that its children inherit, the visible node above, and the visible node
-   * that ends with the frame.
+   * the number of children, the next structural child, the byte position there, the address of its
+   * alias sequence, the field that its children inherit, the visible node above, and the visible
+   * node that ends with the frame. The fields of the frame's children stand beside it.
    */
   #walk(treeAddress: number, memory: RuntimeMemory, grammar: GrammarLayout): void {
     const { HEAPU8, HEAPU16, HEAPU32 } = memory;
     const publicSymbols = grammar.publicSymbols >> 1;
     const metadata = grammar.symbolMetadata;
-    let stack = this.#stack;
-    let top = 0;
+    const { aliasSequences, maxAliasLength } = grammar;
     // The root is treated as the only child of a frame that is not there.
     let low = HEAPU32[treeAddress >> 2]!;
     let high = HEAPU32[(treeAddress >> 2) + 1]!;
     let inline = (low & 1) !== 0;
-    let position = 0;
+    this.#reserve(inline ? 1 : HEAPU32[(low >> 2) + VISIBLE_DESCENDANTS]! + 1);
+    // Read and written for every node: locals are a step nearer than fields.
+    const { kinds, fields, starts, ends, parents, nexts } = this;
+    const flagColumn = this.#flags;
+    const fieldStack = this.#fieldStack;
+    let stack = this.#stack;
+    let top = 0;
+    let depth = 0;
+    let count = 0;
+    let hasError = false;
+    let position = inline ? (high >> 16) & 0xff : HEAPU32[(low >> 2) + 1]!;
+    let size = inline ? high >>> 24 : HEAPU32[(low >> 2) + 4]!;
     let alias = 0;
-    let inherited = 0;
     let field = 0;
     let parent = NONE;
-    let first = true;
     for (;;) {
       // 1. Read the subtree at hand.
       let symbol: number;
-      let size: number;
       let flags: number; // bit 0 visible, 1 named, 2 extra, 3 missing
       let children = 0;
       if (inline) {
         symbol = (low >> 8) & 0xff;
         flags = ((low >> 1) & 7) | ((low >> 2) & 8);
-        if (first) position += (high >> 16) & 0xff;
-        size = high >>> 24;
       } else {
-        const word = low >> 2;
-        if (first) position += HEAPU32[word + 1]!;
-        size = HEAPU32[word + 4]!;
-        children = HEAPU32[word + 9]!;
+        children = HEAPU32[(low >> 2) + 9]!;
         symbol = HEAPU16[(low + 40) >> 1]!;
         const bits = HEAPU16[(low + 44) >> 1]!;
         flags = (bits & 7) | ((bits >> 6) & 8);
       }
-      first = false;
       // A missing token may be a hidden one: a line break after a directive.
-      if (symbol === ERROR_KIND || (flags & 8) !== 0) this.hasError = true;
+      if (symbol === ERROR_KIND || (flags & 8) !== 0) hasError = true;
       let node = NONE;
       let childParent = parent;
-      let childField = field !== 0 ? field : inherited;
+      let childField = field;
       if ((flags & 1) !== 0 || alias !== 0 || parent === NONE) {
         // 2. Visible: it becomes a row.
-        node = this.count++;
-        if (node === this.kinds.length) this.#grow();
+        node = count++;
         const shown = alias !== 0 ? alias : symbol;
         const named = alias !== 0 ? HEAPU8[metadata + alias * 3 + 1]! !== 0 : (flags & 2) !== 0;
-        this.kinds[node] = shown === ERROR_KIND
-          ? ERROR_KIND
-          : shown === 65534
-          ? 65534
-          : HEAPU16[publicSymbols + shown]!;
-        this.fields[node] = childField;
-        this.starts[node] = position >> 1;
-        this.ends[node] = (position + size) >> 1;
-        this.parents[node] = parent;
-        this.nexts[node] = node + 1;
-        this.#flags[node] = (named ? NAMED : 0) | ((flags & 4) >> 1) | ((flags & 8) >> 1);
+        kinds[node] = shown >= HIDDEN_ERROR ? shown : HEAPU16[publicSymbols + shown]!;
+        fields[node] = field;
+        starts[node] = position >> 1;
+        ends[node] = (position + size) >> 1;
+        parents[node] = parent;
+        nexts[node] = node + 1;
+        flagColumn[node] = (named ? NAMED : 0) | ((flags & 12) >> 1);
         childParent = node;
         childField = 0;
       }
@@ -284,50 +279,62 @@ export class SyntaxTree {
         const production = HEAPU16[(low + 66) >> 1]!;
         stack[top] = low;
         stack[top + 1] = 0;
-        stack[top + 2] = 0;
-        stack[top + 3] = position;
-        stack[top + 4] = production === 0
-          ? 0
-          : grammar.aliasSequences + production * grammar.maxAliasLength * 2;
-        stack[top + 5] = production;
+        stack[top + 2] = children;
+        stack[top + 3] = 0;
+        stack[top + 4] = position;
+        stack[top + 5] = production === 0 ? 0 : aliasSequences + production * maxAliasLength * 2;
         stack[top + 6] = childField;
         stack[top + 7] = childParent;
         stack[top + 8] = node;
+        fieldStack[depth++] = grammar.directFields(production);
         top += FRAME;
       }
       // 4. Take the next child of the innermost frame that has one.
       for (;;) {
-        if (top === 0) return;
+        if (top === 0) {
+          this.count = count;
+          this.hasError = hasError;
+          return;
+        }
         const frame = top - FRAME;
-        const address = stack[frame]!;
         const index = stack[frame + 1]!;
-        const total = HEAPU32[(address >> 2) + 9]!;
-        if (index === total) {
+        const left = stack[frame + 2]! - index;
+        if (left === 0) {
           const ended = stack[frame + 8]!;
-          if (ended !== NONE) this.nexts[ended] = this.count;
+          if (ended !== NONE) nexts[ended] = count;
           top = frame;
+          depth--;
           continue;
         }
-        const slot = (address - (total - index) * 8) >> 2;
+        // Children lie before their parent's own data, eight bytes each.
+        const slot = (stack[frame]! >> 2) - left * 2;
         low = HEAPU32[slot]!;
         high = HEAPU32[slot + 1]!;
         inline = (low & 1) !== 0;
-        const padding = inline ? (high >> 16) & 0xff : HEAPU32[(low >> 2) + 1]!;
-        const length = inline ? high >>> 24 : HEAPU32[(low >> 2) + 4]!;
-        const extra = inline ? (low & 8) !== 0 : (HEAPU8[low + 44]! & 4) !== 0;
-        position = stack[frame + 3]! + (index === 0 ? 0 : padding);
+        let padding: number;
+        let extra: boolean;
+        if (inline) {
+          padding = (high >> 16) & 0xff;
+          size = high >>> 24;
+          extra = (low & 8) !== 0;
+        } else {
+          const word = low >> 2;
+          padding = HEAPU32[word + 1]!;
+          size = HEAPU32[word + 4]!;
+          extra = (HEAPU8[low + 44]! & 4) !== 0;
+        }
+        position = index === 0 ? stack[frame + 4]! : stack[frame + 4]! + padding;
         stack[frame + 1] = index + 1;
-        stack[frame + 3] = position + length;
+        stack[frame + 4] = position + size;
         alias = 0;
         field = 0;
-        inherited = 0;
         if (!extra) {
-          const structural = stack[frame + 2]!;
-          stack[frame + 2] = structural + 1;
-          const aliases = stack[frame + 4]!;
+          const structural = stack[frame + 3]!;
+          stack[frame + 3] = structural + 1;
+          const aliases = stack[frame + 5]!;
           if (aliases !== 0) alias = HEAPU16[(aliases >> 1) + structural]!;
-          field = grammar.directFields(stack[frame + 5]!)[structural]!;
-          inherited = stack[frame + 6]!;
+          field = fieldStack[depth - 1]![structural]!;
+          if (field === 0) field = stack[frame + 6]!;
         }
         parent = stack[frame + 7]!;
         break;
@@ -336,6 +343,10 @@ export class SyntaxTree {
   }
 }
 
+/** Word of a subtree's data that counts its visible descendants. */
+const VISIBLE_DESCENDANTS = 14;
+/** Symbols from here on are the runtime's own: what was skipped after an error, and errors. */
+const HIDDEN_ERROR = 65534;
 const FRAME = 9;
 
 /** Reads the address of a loaded grammar. */
