@@ -27,6 +27,7 @@ import {
   type BuiltinValue,
   type Environment,
   instanceOf,
+  isTooLarge,
   type Maybe,
   parameterKey,
   parameterOf,
@@ -1054,7 +1055,8 @@ export class Evaluator {
     const outerCut = this.#cut;
     this.#cut = Infinity;
     slots[row] = RUNNING[level];
-    const value = this.#compute(about, file, row);
+    const computed = this.#compute(about, file, row);
+    const value = isTooLarge(computed) ? undefined : computed;
     this.#level = level;
     if (this.#cut >= level) {
       slots[row] = value ?? UNKNOWN;

@@ -76,6 +76,8 @@ const BINDINGS = 2 ** 24;
 const NO_VALUES: readonly Maybe[] = [];
 const MOST_IN_UNION = 6;
 const MOST_OVERLOADS = 64;
+/** A function that wraps what it itself returns makes values of any size; nobody asks that deep. */
+const MOST_PARTS = 1000;
 
 /** Key of a type parameter in an {@link Environment}. */
 export function parameterKey(file: number, binding: number): number {
@@ -141,6 +143,8 @@ export function same(a: Maybe, b: Maybe): boolean {
       return a.type === (b as typeof a).type && sameAll(a.args, (b as typeof a).args);
     case "parameter":
       return a.file === (b as typeof a).file && a.binding === (b as typeof a).binding;
+    case "tuple":
+      return sameAll(a.values, (b as typeof a).values);
     default:
       return false;
   }
@@ -148,6 +152,50 @@ export function same(a: Maybe, b: Maybe): boolean {
 
 function sameAll(a: readonly Maybe[], b: readonly Maybe[]): boolean {
   return a.length === b.length && a.every((value, index) => same(value, b[index]));
+}
+
+/** Whether a value has more parts than anything that is asked for. */
+export function isTooLarge(value: Maybe): boolean {
+  return partsLeft(value, MOST_PARTS) < 0;
+}
+
+/** What is left of a number of parts once those of a value are taken off; negative when too few. */
+function partsLeft(value: Maybe, most: number): number {
+  if (value === undefined || most < 0) return most;
+  const left = most - 1;
+  switch (value.tag) {
+    case "instance":
+      return allPartsLeft(value.args, left);
+    case "symbol":
+      return partsLeft(value.receiver, allPartsLeft(value.args, left));
+    case "builtin":
+      return allPartsLeft(value.args, left);
+    case "builtinMethod":
+      return partsLeft(value.receiver, left);
+    case "object":
+      return environmentPartsLeft(value.env, left);
+    case "function": {
+      const after = allPartsLeft(value.parameters, partsLeft(value.result, left));
+      return environmentPartsLeft(value.env, after);
+    }
+    case "tuple":
+    case "union":
+      return allPartsLeft(value.values, left);
+    case "keyword":
+      return partsLeft(value.value, left);
+    default:
+      return left;
+  }
+}
+
+function allPartsLeft(values: Iterable<Maybe>, most: number): number {
+  let left = most;
+  for (const value of values) left = partsLeft(value, left);
+  return left;
+}
+
+function environmentPartsLeft(env: Environment | undefined, most: number): number {
+  return env === undefined ? most : allPartsLeft(env.types.values(), partsLeft(env.self, most));
 }
 
 /** Puts a receiver and type arguments in the place of `self` and type parameters. */
