@@ -57,7 +57,7 @@ export class FileParser {
       try {
         const result = await this.#file(extractor, path);
         if ("reason" in result) skipped.push(result);
-        else files.push(result);
+        else files.push(...result);
       } catch (error) {
         skipped.push(skippedBecause(path, error));
         poisoned ||= error instanceof WebAssembly.RuntimeError;
@@ -66,31 +66,34 @@ export class FileParser {
     return { names: this.#packer.takeFreshNames(), files, skipped, poisoned };
   }
 
-  async #file(extractor: Extractor, path: string): Promise<ParsedFile | SkippedPath> {
+  /** What is read of a file: one for each language that it has. */
+  async #file(extractor: Extractor, path: string): Promise<readonly ParsedFile[] | SkippedPath> {
     const owner = manifestLanguage(path);
     if (owner !== undefined) return this.#manifest(path, owner, await manifestReader(path));
     const { root, maxFileBytes } = this.#setup;
     const source = loadSource(root, path, this.#table, maxFileBytes);
     if ("reason" in source) return source;
-    const { text, ...record } = source;
-    if (!extractor.isPrepared(source.language)) {
-      await extractor.prepare(await loadLanguage(source.language));
+    const { parts, ...record } = source;
+    const files: ParsedFile[] = [];
+    for (const { language, text, lineCount } of parts) {
+      if (!extractor.isPrepared(language)) await extractor.prepare(await loadLanguage(language));
+      const facts = this.#packer.pack(extractor.extract(path, text, language, PARSE_LIMIT));
+      files.push({ ...record, language, lineCount, manifest: false, facts });
     }
-    const facts = extractor.extract(path, text, source.language, PARSE_LIMIT);
-    return { ...record, manifest: false, facts: this.#packer.pack(facts) };
+    return files;
   }
 
   #manifest(
     path: string,
     language: string,
     read: ManifestReader,
-  ): ParsedFile | SkippedPath {
+  ): readonly ParsedFile[] | SkippedPath {
     const source = readSource(`${this.#setup.root}/${path}`, this.#setup.maxFileBytes);
     if ("reason" in source) return { path, ...source };
     const { text, ...record } = source;
     const facts = manifestFacts(path, language, source.lineCount, read(text, path));
     const packed = this.#packer.pack(facts);
-    return { ...record, path, language, generated: false, manifest: true, facts: packed };
+    return [{ ...record, path, language, generated: false, manifest: true, facts: packed }];
   }
 }
 

@@ -3,7 +3,7 @@ import { languageOf, loadLanguages } from "../languages/registry.ts";
 import type { Layout } from "../project/layout.ts";
 import type { Settings } from "../project/settings.ts";
 import { Possible } from "../resolve/edges.ts";
-import { Project } from "../resolve/project.ts";
+import { Project, type ProjectFile } from "../resolve/project.ts";
 import { resolveInParts } from "../resolve/resolver.ts";
 import { DEFAULT_MAX_FILE_BYTES } from "../scan/read_source.ts";
 import type { WalkedFile } from "../scan/walk.ts";
@@ -69,7 +69,8 @@ class FullIndex {
   readonly #options: FullIndexOptions;
   readonly #pool: ParsePool;
   readonly #project = new Project();
-  readonly #kept = new Map<string, KeptFile>();
+  readonly #kept = new Map<ProjectFile, KeptFile>();
+  readonly #paths = new Set<string>();
   readonly #skipped: SkippedFile[] = [];
   readonly #started = performance.now();
 
@@ -112,7 +113,7 @@ class FullIndex {
   async #parse(files: readonly WalkedFile[], sink: IndexSink): Promise<void> {
     const { layout, settings, onProgress, signal } = this.#options;
     const report = (): void => {
-      const done = this.#kept.size + leftOut;
+      const done = this.#paths.size + leftOut;
       onProgress?.({ phase: "parse", done, total: files.length });
     };
     const walked = new Map(files.map(({ path, size, mtimeMs }) => [path, { size, mtimeMs }]));
@@ -126,10 +127,11 @@ class FullIndex {
       intern: (name) => this.#project.intern(name),
       onFile: ({ facts: { prose, encoded }, ...read }, facts, nameIds) => {
         const { path } = read;
-        this.#project.addNamed(path, facts, nameIds);
+        const file = this.#project.addNamed(path, facts, nameIds);
+        this.#paths.add(path);
         const record = { ...read, test: isTestPath(path) };
         const id = this.#kept.size + 1;
-        this.#kept.set(path, { id, record, prose, unreadable: facts.unreadable });
+        this.#kept.set(file, { id, record, prose, unreadable: facts.unreadable });
         const row = factsRow(id, encoded, nameIds, facts.manifest);
         sink.send({ step: "facts", row }, [row.tables.buffer, row.names.buffer]);
       },
@@ -151,7 +153,7 @@ class FullIndex {
   /** Stores files, symbols and edges; if the sink has a thread, while names are resolved. */
   async #write(sink: IndexSink): Promise<EdgeTotals> {
     const names = new StoreNames(this.#project);
-    for (const chunk of fileChunks(this.#project, (path) => this.#kept.get(path)!, names)) {
+    for (const chunk of fileChunks(this.#project, (file) => this.#kept.get(file)!, names)) {
       sink.send({ step: "files", chunk }, chunk.prose.map((prose) => prose.buffer as ArrayBuffer));
     }
     sink.send({ step: "factNames", names: this.#project.names });
@@ -201,16 +203,19 @@ class FullIndex {
   #summary({ totals }: EdgeTotals): IndexSummary {
     const { root, databasePath } = this.#options.layout;
     const kept = [...this.#kept.values()];
+    const partlyRead = new Set(
+      kept.filter(({ unreadable }) => unreadable.length > 0).map(({ record }) => record.path),
+    );
     return {
       root,
       databasePath,
       databaseSize: Deno.statSync(databasePath).size,
       languages: languageTotals(kept.map(({ record }) => record)),
-      files: kept.length,
+      files: this.#paths.size,
       symbols: this.#project.symbolCount,
       ...totals,
       skipped: skipTotals(this.#skipped),
-      partlyReadFiles: kept.filter(({ unreadable }) => unreadable.length > 0).length,
+      partlyReadFiles: partlyRead.size,
       milliseconds: Math.round(performance.now() - this.#started),
     };
   }

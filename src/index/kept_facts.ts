@@ -1,11 +1,11 @@
 /** Facts kept in memory from one sync to the next, while edits come one after the other. */
 import type { FileFacts } from "../extract/facts.ts";
 import { NameTable } from "../resolve/name_table.ts";
+import { partKey } from "./part_key.ts";
 
 /** The facts of a file as they were read. */
 export interface KeptFile {
   readonly hash: string;
-  readonly language: string;
   readonly facts: FileFacts;
   readonly nameIds: Int32Array;
 }
@@ -33,13 +33,13 @@ export class KeptFacts {
 
   /** The facts of a file, if they are kept and of that content. */
   file(path: string, hash: string, language: string): KeptFile | undefined {
-    const file = this.#files.get(path);
-    return file?.hash === hash && file.language === language ? file : undefined;
+    const file = this.#files.get(partKey({ path, language }));
+    return file?.hash === hash ? file : undefined;
   }
 
   /** Keeps the facts of a file. */
   keep(path: string, file: KeptFile): void {
-    this.#files.set(path, file);
+    this.#files.set(partKey({ path, language: file.facts.language }), file);
   }
 
   /** Drops everything: a sync that failed may have numbered names that were not stored. */

@@ -2,6 +2,7 @@
 import { LANGUAGES } from "../languages/registry.ts";
 import type { Settings } from "../project/settings.ts";
 import { LanguageTable } from "../scan/detect.ts";
+import { documentFormat } from "../scan/documents/document_formats.ts";
 import { walk, type WalkedFile, type WalkResult } from "../scan/walk.ts";
 import { manifestLanguage } from "./manifests.ts";
 
@@ -11,13 +12,18 @@ export function scanProject(root: string, { extensions, include, exclude }: Sett
   return walk(root, {
     include,
     exclude,
-    accept: (name) => table.couldBeSource(name) || manifestLanguage(name) !== undefined,
+    accept: (name) => isOfInterest(name, table),
   });
 }
 
 /** Whether a file of that name may matter to an index, itself or by the rules that it holds. */
 export function isWatchedName(name: string): boolean {
-  return name === ".gitignore" || table.couldBeSource(name) || manifestLanguage(name) !== undefined;
+  return name === ".gitignore" || isOfInterest(name, table);
+}
+
+function isOfInterest(name: string, table: LanguageTable): boolean {
+  return table.couldBeSource(name) || manifestLanguage(name) !== undefined ||
+    documentFormat(name) !== undefined;
 }
 
 const table = new LanguageTable(LANGUAGES, new Map());

@@ -49,15 +49,15 @@ export class StoreNames {
   }
 }
 
-/** The project's files and symbols, in path order. */
+/** The project's files and symbols, in their order. */
 export function* fileChunks(
   project: Project,
-  kept: (path: string) => KeptFile,
+  kept: (file: ProjectFile) => KeptFile,
   names: StoreNames,
 ): Generator<FileChunk> {
   for (let first = 0; first < project.files.length; first += CHUNK_FILES) {
     const files = project.files.slice(first, first + CHUNK_FILES);
-    const keptFiles = files.map((file) => kept(file.path));
+    const keptFiles = files.map(kept);
     yield {
       fileIds: Int32Array.from(keptFiles, ({ id }) => id),
       firstSymbol: files[0]!.firstSymbol + 1,

@@ -10,8 +10,9 @@ import { Edge, Possible } from "../resolve/edges.ts";
 import { affectedFiles, type FileChange } from "../resolve/influence.ts";
 import { Project, ProjectFile } from "../resolve/project.ts";
 import { resolveFiles } from "../resolve/resolver.ts";
-import { contentHash } from "../scan/content_hash.ts";
+import { contentHashOfFile } from "../scan/content_hash.ts";
 import { LanguageTable } from "../scan/detect.ts";
+import { isDocument } from "../scan/load_source.ts";
 import { DEFAULT_MAX_FILE_BYTES } from "../scan/read_source.ts";
 import type { SkippedPath } from "../scan/skip.ts";
 import type { WalkedFile } from "../scan/walk.ts";
@@ -24,6 +25,7 @@ import { FileParser, type ParserSetup } from "./file_parser.ts";
 import { fullIndex } from "./full_index.ts";
 import { KeptFacts, type KeptFile } from "./kept_facts.ts";
 import type { ParsedFile } from "./parse_messages.ts";
+import { partKey } from "./part_key.ts";
 import { ParsePool } from "./parse_pool.ts";
 import type { ReportProgress } from "./progress.ts";
 import { scanProject } from "./scan_project.ts";
@@ -106,8 +108,13 @@ class Sync {
   readonly #started: number;
   readonly #kept: KeptFacts;
   readonly #project: Project;
+  /** By {@link partKey}. */
   readonly #stored = new Map<string, StoredFile>();
+  /** What is stored of each path. */
+  readonly #storedAt = new Map<string, StoredFile[]>();
+  /** By {@link partKey}. */
   readonly #read = new Map<string, ReadFile>();
+  readonly #readPaths = new Set<string>();
   readonly #touched: { file: StoredFile; walked: WalkedFile }[] = [];
   #areNamesLoaded = false;
   #removed: StoredFile[] = [];
@@ -125,7 +132,7 @@ class Sync {
 
   async run(): Promise<SyncSummary> {
     const { layout, settings, signal } = this.#options;
-    for (const file of this.#updater.files.each()) this.#stored.set(file.path, file);
+    this.#loadStored();
     const { files, skipped, directories } = scanProject(layout.root, settings);
     this.#directories = directories;
     this.#skipped = [...skipped];
@@ -136,11 +143,23 @@ class Sync {
     const walked = new Set(files.map(({ path }) => path));
     const unread = new Set(this.#skipped.map(({ path }) => path));
     this.#removed = [...this.#stored.values()]
-      .filter(({ path }) => !walked.has(path) || unread.has(path));
+      .filter((file) => {
+        const isReplaced = this.#readPaths.has(file.path) && !this.#read.has(partKey(file));
+        return isReplaced || !walked.has(file.path) || unread.has(file.path);
+      });
     if (this.#isChanged()) await loadLanguages(this.#languages());
     const resolvedAgain = this.#isChanged() ? this.#update() : 0;
     this.#finish();
     return this.#summary(resolvedAgain);
+  }
+
+  #loadStored(): void {
+    for (const file of this.#updater.files.each()) {
+      this.#stored.set(partKey(file), file);
+      const before = this.#storedAt.get(file.path);
+      if (before === undefined) this.#storedAt.set(file.path, [file]);
+      else before.push(file);
+    }
   }
 
   #languages(): string[] {
@@ -152,10 +171,14 @@ class Sync {
     return this.#read.size > 0 || this.#removed.length > 0;
   }
 
+  #hasSameSettings(): boolean {
+    return this.#updater.totals.meta().get("settings") === settingsKey(this.#options.settings);
+  }
+
   /** Files that must be read: new ones, and those whose size, time or language is another. */
   #candidates(files: readonly WalkedFile[]): WalkedFile[] {
     const { settings } = this.#options;
-    const sameSettings = this.#updater.totals.meta().get("settings") === settingsKey(settings);
+    const sameSettings = this.#hasSameSettings();
     const table = new LanguageTable(LANGUAGES, settings.extensions);
     const known = sameSettings ? this.#updater.skippedFiles() : new Map<string, SkippedFile>();
     return files.filter((walked) => {
@@ -165,7 +188,7 @@ class Sync {
         this.#skipped.push(left);
         return false;
       }
-      const stored = this.#stored.get(path);
+      const stored = this.#storedAt.get(path)?.[0];
       if (stored === undefined || stored.size !== size || stored.mtimeMs !== mtimeMs) return true;
       return !sameSettings && !stored.manifest && table.detect(path) !== stored.language;
     });
@@ -185,7 +208,8 @@ class Sync {
     const maxFileBytes = settings.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES;
     const setup = { root, extensions: settings.extensions, maxFileBytes };
     const onFile = (parsed: ParsedFile, facts: FileFacts, nameIds: Int32Array): void => {
-      this.#read.set(parsed.path, { parsed, facts, nameIds });
+      this.#read.set(partKey(parsed), { parsed, facts, nameIds });
+      this.#readPaths.add(parsed.path);
     };
     const onSkipped = (skipped: SkippedPath): void => {
       const walked = changed.find(({ path }) => path === skipped.path);
@@ -235,22 +259,26 @@ class Sync {
 
   /** Whether a file was only written to, so that nothing but its time is another. */
   #isSameContent(walked: WalkedFile): boolean {
-    const file = this.#stored.get(walked.path);
-    if (file === undefined || file.size !== walked.size) return false;
+    const files = this.#storedAt.get(walked.path) ?? [];
+    const [first] = files;
+    if (first === undefined || first.size !== walked.size) return false;
     try {
-      const bytes = Deno.readFileSync(`${this.#options.layout.root}/${walked.path}`);
-      if (contentHash(bytes) !== file.hash) return false;
+      const hash = contentHashOfFile(`${this.#options.layout.root}/${walked.path}`);
+      if (hash !== first.hash) return false;
     } catch {
       return false; // Reading it again says why.
     }
-    const table = new LanguageTable(LANGUAGES, this.#options.settings.extensions);
-    if (
-      !file.manifest && !table.needsContent(file.path) && table.detect(file.path) !== file.language
-    ) {
-      return false;
-    }
-    this.#touched.push({ file, walked });
+    if (!this.#hasSameLanguage(first)) return false;
+    for (const file of files) this.#touched.push({ file, walked });
     return true;
+  }
+
+  /** Whether a file whose content is the same is still taken for the same language. */
+  #hasSameLanguage({ path, language, manifest }: StoredFile): boolean {
+    const table = new LanguageTable(LANGUAGES, this.#options.settings.extensions);
+    if (manifest || table.needsContent(path)) return true;
+    if (isDocument(path, table) !== undefined) return this.#hasSameSettings();
+    return table.detect(path) === language;
   }
 
   /** Works the changes into the index. @returns how many unchanged files were resolved again */
@@ -260,10 +288,10 @@ class Sync {
     const changes = this.#loadProject();
     const project = this.#project;
     project.seal();
-    const unchanged = project.files.filter(({ path }) => !this.#read.has(path));
+    const unchanged = project.files.filter((file) => !this.#read.has(partKey(file)));
     const affected = affectedFiles(changes, unchanged, familyOf, spansFiles);
     const again = new Set(affected);
-    for (const file of project.files) if (this.#read.has(file.path)) again.add(file);
+    for (const file of project.files) if (this.#read.has(partKey(file))) again.add(file);
     const resolution = resolveFiles(
       project,
       project.files.filter((file) => again.has(file)),
@@ -278,25 +306,25 @@ class Sync {
 
   /** Fills the project: changed files as they are now, the others as they are stored. */
   #loadProject(): FileChange[] {
-    const gone = new Set(this.#removed.map(({ path }) => path));
+    const gone = new Set(this.#removed.map(partKey));
     const before = new Map<string, ProjectFile>();
     for (const file of this.#stored.values()) {
       const { path } = file;
+      const key = partKey(file);
       const { facts, nameIds } = this.#factsOf(file);
-      if (this.#read.has(path) || gone.has(path)) {
-        before.set(path, new ProjectFile(-1, path, facts, nameIds, this.#project.names));
+      if (this.#read.has(key) || gone.has(key)) {
+        before.set(key, new ProjectFile(-1, path, facts, nameIds, this.#project.names));
       } else this.#project.addNamed(path, facts, nameIds);
     }
-    for (const [path, { parsed, facts, nameIds }] of this.#read) {
+    for (const { parsed: { path, hash }, facts, nameIds } of this.#read.values()) {
       this.#project.addNamed(path, facts, nameIds);
-      const { hash, language } = parsed;
-      this.#kept.keep(path, { hash, language, facts: { ...facts, strings: [] }, nameIds });
+      this.#kept.keep(path, { hash, facts: { ...facts, strings: [] }, nameIds });
     }
-    const after = new Map(this.#project.files.map((file) => [file.path, file]));
+    const after = new Map(this.#project.files.map((file) => [partKey(file), file]));
     return [...this.#read.keys(), ...gone]
-      .map((path) => ({
-        before: before.get(path),
-        after: gone.has(path) ? undefined : after.get(path),
+      .map((key) => ({
+        before: before.get(key),
+        after: gone.has(key) ? undefined : after.get(key),
       }));
   }
 
@@ -313,7 +341,7 @@ class Sync {
       unreadable: new Int32Array(0),
       ...(manifest === null ? {} : { manifest: JSON.parse(manifest) as unknown }),
     };
-    const file = { hash, language, facts, nameIds: decodeIntegers(names) };
+    const file = { hash, facts, nameIds: decodeIntegers(names) };
     this.#kept.keep(path, file);
     return file;
   }
@@ -328,15 +356,15 @@ class Sync {
     for (const { id } of this.#removed) updater.removeFile(id);
     const symbolIds = new Map<ProjectFile, Int32Array>();
     for (const file of again) {
-      const read = this.#read.get(file.path);
-      if (read === undefined) updater.removeEdgesIn(this.#stored.get(file.path)!.id);
+      const read = this.#read.get(partKey(file));
+      if (read === undefined) updater.removeEdgesIn(this.#stored.get(partKey(file))!.id);
       else symbolIds.set(file, this.#putFile(file, read));
     }
     const storedId = (symbol: number): number => {
       const file = this.#project.fileOfSymbol(symbol);
       let ids = symbolIds.get(file);
       if (ids === undefined) {
-        symbolIds.set(file, ids = updater.symbolIds(this.#stored.get(file.path)!.id));
+        symbolIds.set(file, ids = updater.symbolIds(this.#stored.get(partKey(file))!.id));
       }
       return ids[symbol - file.firstSymbol]!;
     };
@@ -371,7 +399,7 @@ class Sync {
       const container = symbols[at + SymbolColumn.CONTAINER]!;
       if (container > 0) symbols[at + SymbolColumn.CONTAINER] = container - file.firstSymbol;
     }
-    return updater.putFile(this.#stored.get(file.path), {
+    return updater.putFile(this.#stored.get(partKey(file)), {
       record: { ...read, test: isTestPath(file.path) },
       unreadable: facts.unreadable,
       symbols,
@@ -396,11 +424,12 @@ class Sync {
   }
 
   #summary(resolvedAgain: number): SyncSummary {
-    const paths = [...this.#read.keys()].sort();
+    const paths = [...this.#readPaths].sort();
+    const removed = new Set(this.#removed.map(({ path }) => path));
     return {
-      added: paths.filter((path) => !this.#stored.has(path)),
-      changed: paths.filter((path) => this.#stored.has(path)),
-      removed: this.#removed.map(({ path }) => path),
+      added: paths.filter((path) => !this.#storedAt.has(path)),
+      changed: paths.filter((path) => this.#storedAt.has(path)),
+      removed: [...removed].filter((path) => !this.#readPaths.has(path)),
       resolvedAgain,
       directories: this.#directories,
       rebuilt: false,

@@ -17,7 +17,7 @@ import {
 import { BindingIndex } from "./binding_index.ts";
 import { NameTable } from "./name_table.ts";
 
-/** One file of the project. */
+/** One file of the project; of a document that embeds several languages, what is of one of them. */
 export class ProjectFile {
   /** Global name ids by local string index. */
   readonly nameIds: Int32Array;
@@ -188,18 +188,20 @@ export class Project {
   }
 
   /** As {@link add}, for facts whose strings are {@link intern}ed already. They need not have them. */
-  addNamed(path: string, facts: FileFacts, nameIds: Int32Array): void {
-    this.files.push(new ProjectFile(this.files.length, path, facts, nameIds, this.names));
+  addNamed(path: string, facts: FileFacts, nameIds: Int32Array): ProjectFile {
+    const file = new ProjectFile(this.files.length, path, facts, nameIds, this.names);
+    this.files.push(file);
+    return file;
   }
 
-  /** Sorts files by path, numbers files and symbols. Must be called before any look-up. */
+  /** Sorts files by path and language, numbers files and symbols. Must be called before any look-up. */
   seal(): void {
-    this.files.sort((a, b) => a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+    this.files.sort((a, b) => compared(a.path, b.path) || compared(a.language, b.language));
     let count = 0;
     for (const [id, file] of this.files.entries()) {
       (file as { id: number }).id = id;
       file.firstSymbol = count;
-      this.#byPath.set(file.path, id);
+      if (!this.#byPath.has(file.path)) this.#byPath.set(file.path, id);
       count += file.count("symbols");
     }
     this.symbolCount = count;
@@ -230,7 +232,7 @@ export class Project {
     return this.#nameTable.names[id]!;
   }
 
-  /** Id of the file at a path, -1 if there is none. */
+  /** Id of the file at a path, -1 if there is none. Of a document of several languages, of the first. */
   fileAt(path: string): number {
     return this.#byPath.get(path) ?? -1;
   }
@@ -263,4 +265,8 @@ export class Project {
     }
     return byName;
   }
+}
+
+function compared(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -40,6 +40,11 @@ export class LanguageTable {
     }
   }
 
+  /** Whether a language is one of the table's. */
+  knows(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
   /** Whether a file of that name may be source, as far as its name tells. */
   couldBeSource(path: string): boolean {
     const name = path.slice(path.lastIndexOf("/") + 1);

@@ -14,6 +14,8 @@ export type SkipReason =
   | "special-file"
   /** It has no extension and no `#!` line of a known language: a licence, a list, a note. */
   | "not-source"
+  /** A document in which no code of a known language is embedded. */
+  | "no-code"
   /** Its extension is a known one, but its content is of another language. */
   | "unknown-language"
   /** Larger than the size limit. */

@@ -1,3 +1,4 @@
+import { cellsOf, type CellStarts } from "../scan/documents/cells.ts";
 import { FileFlag } from "./schema.ts";
 import type { Statements } from "./statements.ts";
 
@@ -19,6 +20,8 @@ export interface StoredFile {
   readonly test: boolean;
   /** Lines that could not be read: `3-5,9-9`. */
   readonly unreadable: string | undefined;
+  /** Of a notebook, where its cells start. */
+  readonly cells: CellStarts | undefined;
 }
 
 interface FileRow {
@@ -32,6 +35,7 @@ interface FileRow {
   readonly encoding: string;
   readonly flags: number;
   readonly unreadable: string | null;
+  readonly cells: string | null;
 }
 
 /** Questions about files. */
@@ -42,9 +46,18 @@ export class FileQueries {
     this.#statements = statements;
   }
 
-  /** The file at a path. */
+  /** The file at a path; of a document, that of its first language. */
   at(path: string): StoredFile | undefined {
-    const row = this.#statements.first<FileRow>("SELECT * FROM files WHERE path = ?", path);
+    const row = this.#statements.first<FileRow>(
+      "SELECT * FROM files WHERE path = ? ORDER BY id",
+      path,
+    );
+    return row === undefined ? undefined : fileOf(row);
+  }
+
+  /** The file of an id. */
+  get(id: number): StoredFile | undefined {
+    const row = this.#statements.first<FileRow>("SELECT * FROM files WHERE id = ?", id);
     return row === undefined ? undefined : fileOf(row);
   }
 
@@ -76,7 +89,7 @@ export class FileQueries {
   }
 }
 
-function fileOf({ mtime, flags, unreadable, ...row }: FileRow): StoredFile {
+function fileOf({ mtime, flags, unreadable, cells, ...row }: FileRow): StoredFile {
   return {
     ...row,
     mtimeMs: mtime,
@@ -84,5 +97,6 @@ function fileOf({ mtime, flags, unreadable, ...row }: FileRow): StoredFile {
     manifest: (flags & FileFlag.manifest) !== 0,
     test: (flags & FileFlag.test) !== 0,
     unreadable: unreadable ?? undefined,
+    cells: cells === null ? undefined : cellsOf(cells),
   };
 }

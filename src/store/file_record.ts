@@ -1,7 +1,8 @@
+import type { CellStarts } from "../scan/documents/cells.ts";
 import type { SkippedPath } from "../scan/skip.ts";
 import { FileFlag } from "./schema.ts";
 
-/** What the index keeps of one file. */
+/** What the index keeps of one file; of a document, one for each language that it embeds. */
 export interface FileRecord {
   /** Relative to the root, `/` separated. */
   readonly path: string;
@@ -13,6 +14,7 @@ export interface FileRecord {
   readonly mtimeMs: number;
   /** Of the bytes. */
   readonly hash: string;
+  /** Of a document, those with code of that language. */
   readonly lineCount: number;
   readonly encoding: string;
   /** Written by a program. */
@@ -21,6 +23,8 @@ export interface FileRecord {
   readonly manifest: boolean;
   /** Holds tests, by its path. */
   readonly test: boolean;
+  /** Of a notebook, where its cells start: its lines are counted through all of them. */
+  readonly cells?: CellStarts;
 }
 
 /** Columns of the symbols that go to the store, files one after the other. */

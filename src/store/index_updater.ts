@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { Edge, Possible } from "../resolve/edges.ts";
+import { cellsText } from "../scan/documents/cells.ts";
 import { CorruptIndexError, IndexWriteError, isSqliteError, NoIndexError } from "./errors.ts";
 import { requireOurs } from "./existing_index.ts";
 import {
@@ -161,7 +162,7 @@ export class IndexUpdater implements Disposable {
 
   #putRecord(id: number, { record, unreadable, facts }: FileUpdate): void {
     this.#run(
-      "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       id,
       record.path,
       record.language,
@@ -172,6 +173,7 @@ export class IndexUpdater implements Disposable {
       record.encoding,
       fileFlags(record),
       unreadable.length === 0 ? null : lineRanges(unreadable),
+      record.cells === undefined ? null : cellsText(record.cells),
     );
     this.#run(
       "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?)",

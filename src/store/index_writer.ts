@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { Edge, Possible } from "../resolve/edges.ts";
+import { cellsText } from "../scan/documents/cells.ts";
 import { BulkInsert } from "./bulk_insert.ts";
 import { IndexWriteError, isSqliteError } from "./errors.ts";
 import {
@@ -60,7 +61,7 @@ export class IndexWriter {
       `);
       return database;
     });
-    this.#files = new BulkInsert(this.#database, "files", 10);
+    this.#files = new BulkInsert(this.#database, "files", 11);
     this.#symbols = new BulkInsert(this.#database, "symbols", 14);
     this.#facts = new BulkInsert(this.#database, "facts", 4);
     this.#docs = new BulkInsert(this.#database, "docs(rowid, doc)", 2);
@@ -146,6 +147,7 @@ export class IndexWriter {
     insert.add(file.encoding);
     insert.add(fileFlags(file));
     insert.add(unreadable.length === 0 ? null : lineRanges(unreadable));
+    insert.add(file.cells === undefined ? null : cellsText(file.cells));
   }
 
   /** Adds the facts of a file. */

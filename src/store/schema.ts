@@ -10,7 +10,7 @@
  */
 
 /** Raised with every change that older code cannot read. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /** Marks the file as ours in SQLite's header: "CGrA". */
 export const APPLICATION_ID = 0x43477241;
@@ -21,7 +21,7 @@ export const CREATE_TABLES = `
 
   CREATE TABLE files(
     id INTEGER PRIMARY KEY,
-    path TEXT NOT NULL UNIQUE,
+    path TEXT NOT NULL,
     language TEXT NOT NULL,
     size INTEGER NOT NULL,
     mtime INTEGER NOT NULL,
@@ -29,7 +29,9 @@ export const CREATE_TABLES = `
     lines INTEGER NOT NULL,
     encoding TEXT NOT NULL,
     flags INTEGER NOT NULL,
-    unreadable TEXT
+    unreadable TEXT,
+    cells TEXT,
+    UNIQUE(path, language)
   );
 
   CREATE TABLE skipped(

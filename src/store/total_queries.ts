@@ -90,7 +90,7 @@ export class TotalQueries {
   }
 
   partlyReadFiles(): number {
-    const sql = "SELECT count(*) AS count FROM files WHERE unreadable IS NOT NULL";
+    const sql = "SELECT count(DISTINCT path) AS count FROM files WHERE unreadable IS NOT NULL";
     return this.#statements.first<{ count: number }>(sql)!.count;
   }
 

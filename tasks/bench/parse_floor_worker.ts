@@ -30,13 +30,15 @@ async function openParser(grammar: string): Promise<Parser> {
 async function parse(root: string, path: string): Promise<void> {
   const source = loadSource(root, path, table);
   if ("reason" in source) return;
-  const { grammar } = languageEntry(source.language);
-  let parser = parsers.get(grammar);
-  if (parser === undefined) parsers.set(grammar, parser = openParser(grammar));
-  (await parser).parse(source.text)?.delete();
-  const size = sizes[source.language] ??= { files: 0, bytes: 0 };
-  size.files++;
-  size.bytes += source.size;
+  for (const { language, text } of source.parts) {
+    const { grammar } = languageEntry(language);
+    let parser = parsers.get(grammar);
+    if (parser === undefined) parsers.set(grammar, parser = openParser(grammar));
+    (await parser).parse(text)?.delete();
+    const size = sizes[language] ??= { files: 0, bytes: 0 };
+    size.files++;
+    size.bytes += source.size;
+  }
 }
 
 self.onmessage = async ({ data: { root, paths } }: MessageEvent<FloorTask>): Promise<void> => {

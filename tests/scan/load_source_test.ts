@@ -18,7 +18,7 @@ function outcomes(tree: Tree): Record<string, string> {
     for (const path of Object.keys(tree)) {
       const loaded = loadSource(root, path, TABLE);
       assert.equal(loaded.path, path);
-      found[path] = "reason" in loaded ? loaded.reason : loaded.language;
+      found[path] = "reason" in loaded ? loaded.reason : loaded.parts[0]!.language;
     }
   });
   return found;
