@@ -20,7 +20,7 @@ export function requireIndex(root: string): Layout {
   return layout;
 }
 
-/** Opens the project's index. @throws {IndexError} */
+/** Opens the project's index for one answer. @throws {IndexError} */
 export function openIndex(root: string): IndexStore {
-  return IndexStore.open(requireIndex(root).databasePath, root);
+  return IndexStore.open(requireIndex(root).databasePath, root, true);
 }

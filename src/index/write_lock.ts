@@ -29,19 +29,24 @@ export function takeWriteLock(lockPath: string): Disposable {
     file.close();
     throw new IndexBusyError(lockPath, holder === "" ? "it does not say which" : holder);
   }
-  file.truncateSync(0);
-  file.writeSync(
-    new TextEncoder().encode(
-      `process ${Deno.pid} on ${hostName()} since ${new Date().toISOString()}\n`,
-    ),
-  );
+  writeHolder(file, `process ${Deno.pid} on ${hostName()} since ${new Date().toISOString()}\n`);
   return {
     [Symbol.dispose]: (): void => {
       // An empty file says that the holder ended in good order.
-      file.truncateSync(0);
+      writeHolder(file, "");
       file.close();
     },
   };
+}
+
+/** Says who holds the lock. On a full disk it is held by somebody who does not say so. */
+function writeHolder(file: Deno.FsFile, holder: string): void {
+  try {
+    file.truncateSync(0);
+    file.writeSync(new TextEncoder().encode(holder));
+  } catch {
+    // What is then written under the lock tells what is wrong with the disk.
+  }
 }
 
 /**

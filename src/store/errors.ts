@@ -36,6 +36,19 @@ export class CorruptIndexError extends IndexError {
   }
 }
 
+/** The database cannot be got at; its content may be whole. */
+export class IndexReadError extends IndexError {
+  override name = "IndexReadError";
+
+  constructor(readonly path: string, cause: Error) {
+    super(
+      `the index ${path} could not be read: ${cause.message}`,
+      "Free some space, or check the rights and the health of that disk.",
+      { cause },
+    );
+  }
+}
+
 /** The database was written by a newer version of the product. */
 export class NewerIndexError extends IndexError {
   override name = "NewerIndexError";
@@ -87,13 +100,38 @@ export class IndexWriteError extends IndexError {
 
 const DAMAGED = /malformed|not a database|corrupt/;
 
-/** Turns what SQLite says of a damaged file into a {@link CorruptIndexError}; others pass. */
+const OUT_OF_REACH = /disk I\/O error|unable to open|disk is full|is locked/;
+
+/**
+ * Turns what SQLite says of a damaged file into a {@link CorruptIndexError}, and of one that cannot be
+ * got at into an {@link IndexReadError}; others pass.
+ */
 export function explained(error: unknown, path: string): unknown {
-  const damaged = isSqliteError(error) && DAMAGED.test(error.message);
-  return damaged ? new CorruptIndexError(path, error) : error;
+  if (!isSqliteError(error)) return error;
+  if (DAMAGED.test(error.message)) return new CorruptIndexError(path, error);
+  return isOutOfReach(error) ? new IndexReadError(path, error) : error;
 }
 
-/** Whether an error is SQLite's. Deno gives no result codes, only messages. */
+/** As {@link explained}; a database that is refused at its opening for another reason is damaged. */
+export function explainedAtOpening(error: unknown, path: string): unknown {
+  const known = explained(error, path);
+  return isSqliteError(known) ? new CorruptIndexError(path, known) : known;
+}
+
+/** What SQLite says while an index is changed: the index is damaged, or cannot be written. */
+export function explainedAtWriting(error: unknown, path: string): unknown {
+  if (!isSqliteError(error)) return error;
+  return DAMAGED.test(error.message)
+    ? new CorruptIndexError(path, error)
+    : new IndexWriteError(path, error);
+}
+
+/** Whether SQLite could not get at a file, whatever is in it. */
+export function isOutOfReach(error: unknown): error is Error {
+  return isSqliteError(error) && OUT_OF_REACH.test(error.message);
+}
+
+/** Whether an error is SQLite's. Its messages are told from each other: not all have a result code. */
 export function isSqliteError(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
 }

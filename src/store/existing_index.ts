@@ -2,16 +2,19 @@
 import { backup, DatabaseSync } from "node:sqlite";
 import {
   CorruptIndexError,
+  explainedAtOpening,
   ForeignDatabaseError,
   isSqliteError,
   NewerIndexError,
   OutdatedIndexError,
 } from "./errors.ts";
+import { openForOnce } from "./open_to_read.ts";
 import { APPLICATION_ID, SCHEMA_VERSION } from "./schema.ts";
 
 /**
  * Makes sure that an open database is an index of this version.
- * @throws {CorruptIndexError | ForeignDatabaseError | NewerIndexError | OutdatedIndexError}
+ * @throws {CorruptIndexError | IndexReadError | ForeignDatabaseError | NewerIndexError}
+ * @throws {OutdatedIndexError}
  */
 export function requireOurs(database: DatabaseSync, path: string): void {
   let application: number;
@@ -20,7 +23,7 @@ export function requireOurs(database: DatabaseSync, path: string): void {
     application = pragma(database, "application_id");
     version = pragma(database, "user_version");
   } catch (error) {
-    throw isSqliteError(error) ? new CorruptIndexError(path, error) : error;
+    throw explainedAtOpening(error, path);
   }
   if (application !== APPLICATION_ID) {
     // To SQLite a file without content is a database too.
@@ -35,12 +38,12 @@ export function requireOurs(database: DatabaseSync, path: string): void {
  * Makes sure that a new index may take the place of what is at `path`: nothing, or an index of this
  * or an older version.
  * @param force also take the place of a damaged index, or one of a newer version
- * @throws {CorruptIndexError | ForeignDatabaseError | NewerIndexError}
+ * @throws {CorruptIndexError | IndexReadError | ForeignDatabaseError | NewerIndexError}
  */
 export function requireReplaceable(path: string, force: boolean): void {
   if (!isFile(path)) return;
   try {
-    const database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
+    const database = openForOnce(path);
     try {
       requireOurs(database, path);
     } finally {

@@ -1,9 +1,10 @@
-import { DatabaseSync } from "node:sqlite";
-import { CorruptIndexError, isSqliteError, NoIndexError } from "./errors.ts";
+import type { DatabaseSync } from "node:sqlite";
+import { explained, NoIndexError } from "./errors.ts";
 import { requireOurs } from "./existing_index.ts";
 import { EdgeQueries } from "./edge_queries.ts";
 import { FileQueries } from "./file_queries.ts";
 import { NameQueries } from "./name_queries.ts";
+import { openForOnce, openToRead } from "./open_to_read.ts";
 import { RelevanceQueries } from "./relevance_queries.ts";
 import { Statements } from "./statements.ts";
 import { SymbolQueries } from "./symbol_queries.ts";
@@ -36,11 +37,13 @@ export class IndexStore implements Disposable {
    * one's place alone.
    *
    * @param root the project, for messages
+   * @param once the index is needed for a moment only; see {@link openForOnce}
    * @throws {NoIndexError} when there is none
-   * @throws {CorruptIndexError | ForeignDatabaseError | NewerIndexError | OutdatedIndexError}
+   * @throws {CorruptIndexError | IndexReadError | ForeignDatabaseError | NewerIndexError}
+   * @throws {OutdatedIndexError}
    */
-  static open(path: string, root: string): IndexStore {
-    const database = openReadOnly(path, root);
+  static open(path: string, root: string, once = false): IndexStore {
+    const database = openReadOnly(path, root, once);
     try {
       requireOurs(database, path);
       return new IndexStore(path, database);
@@ -55,9 +58,12 @@ export class IndexStore implements Disposable {
     return this.#meta ??= this.totals.meta();
   }
 
-  /** Does some reading during which the index stays as it is, whatever others write to it. */
+  /**
+   * Does some reading during which the index stays as it is, whatever others write to it.
+   * @throws {CorruptIndexError} when the database turns out to be damaged
+   */
   snapshot<Result>(work: () => Result): Result {
-    this.#database.exec("BEGIN");
+    this.#exec("BEGIN");
     const forgetSymbols = this.symbols.remember();
     const forgetEdges = this.edges.remember();
     try {
@@ -65,7 +71,15 @@ export class IndexStore implements Disposable {
     } finally {
       forgetSymbols();
       forgetEdges();
-      this.#database.exec("COMMIT");
+      this.#exec("COMMIT");
+    }
+  }
+
+  #exec(sql: string): void {
+    try {
+      this.#database.exec(sql);
+    } catch (error) {
+      throw explained(error, this.path);
     }
   }
 
@@ -81,15 +95,11 @@ export class IndexStore implements Disposable {
   }
 }
 
-function openReadOnly(path: string, root: string): DatabaseSync {
+function openReadOnly(path: string, root: string, once: boolean): DatabaseSync {
   try {
     if (!Deno.statSync(path).isFile) throw new NoIndexError(root);
   } catch (error) {
     throw error instanceof Deno.errors.NotFound ? new NoIndexError(root) : error;
   }
-  try {
-    return new DatabaseSync(path, { readOnly: true, timeout: 5000 });
-  } catch (error) {
-    throw isSqliteError(error) ? new CorruptIndexError(path, error) : error;
-  }
+  return once ? openForOnce(path) : openToRead(path);
 }

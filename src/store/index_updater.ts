@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { Edge, Possible } from "../resolve/edges.ts";
 import { cellsText } from "../scan/documents/cells.ts";
-import { CorruptIndexError, IndexWriteError, isSqliteError, NoIndexError } from "./errors.ts";
+import { explainedAtOpening, explainedAtWriting, NoIndexError } from "./errors.ts";
 import { requireOurs } from "./existing_index.ts";
 import {
   type FactsRow,
@@ -55,7 +55,8 @@ export class IndexUpdater implements Disposable {
   /**
    * Opens an index for changes. Only for the holder of the write lock.
    * @throws {NoIndexError} when there is none
-   * @throws {CorruptIndexError | ForeignDatabaseError | NewerIndexError | OutdatedIndexError}
+   * @throws {CorruptIndexError | IndexReadError | ForeignDatabaseError | NewerIndexError}
+   * @throws {OutdatedIndexError}
    */
   static open(path: string, root: string): IndexUpdater {
     let database: DatabaseSync;
@@ -64,7 +65,7 @@ export class IndexUpdater implements Disposable {
       database = new DatabaseSync(path, { timeout: 5000 });
     } catch (error) {
       if (error instanceof Deno.errors.NotFound) throw new NoIndexError(root);
-      throw isSqliteError(error) ? new CorruptIndexError(path, error) : error;
+      throw explainedAtOpening(error, path);
     }
     try {
       requireOurs(database, path);
@@ -72,7 +73,7 @@ export class IndexUpdater implements Disposable {
       return new IndexUpdater(path, database);
     } catch (error) {
       database.close();
-      throw isSqliteError(error) ? new IndexWriteError(path, error) : error;
+      throw explainedAtWriting(error, path);
     }
   }
 
@@ -402,7 +403,7 @@ export class IndexUpdater implements Disposable {
     try {
       return work();
     } catch (error) {
-      throw isSqliteError(error) ? new IndexWriteError(this.#path, error) : error;
+      throw explainedAtWriting(error, this.#path);
     }
   }
 }
