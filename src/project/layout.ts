@@ -62,7 +62,8 @@ export function ensureLayout(root: string, environment: Environment = Deno.env.g
 }
 
 /**
- * Where the project's index is, without making anything: in the project, or in the user's cache.
+ * Where the project's index is, without making anything: in the project, or in the user's cache. A
+ * project that could be written to once and no more may have one in each place; the later one counts.
  *
  * @returns `undefined` when there is no database in either place
  */
@@ -71,9 +72,11 @@ export function locateIndex(
   environment: Environment = Deno.env.get,
 ): Layout | undefined {
   const layout = projectLayout(root);
-  if (isFile(layout.databasePath) && !leadsElsewhere(layout)) return layout;
   const cached = cacheLayout(root, environment);
-  return cached !== undefined && isFile(cached.databasePath) ? cached : undefined;
+  const isInProject = isFile(layout.databasePath) && !leadsElsewhere(layout);
+  if (cached === undefined || !isFile(cached.databasePath)) return isInProject ? layout : undefined;
+  const isCacheLater = writtenAt(cached.databasePath) > writtenAt(layout.databasePath);
+  return isInProject && !isCacheLater ? layout : cached;
 }
 
 /**
@@ -174,9 +177,16 @@ function requireNoLinksIn(directory: string): void {
         "is a link, and the index must not be written through it",
       );
     }
-    if (entry.isDirectory) requireNoLinksIn(path);
+    if (entry.isDirectory && isNameOfFile(entry.name)) {
+      throw new LayoutConflictError(path, "is a directory where a file of the index has to be");
+    } else if (entry.isDirectory) requireNoLinksIn(path);
     else if (!entry.isFile) throw new LayoutConflictError(path, "is a pipe, socket or device");
   }
+}
+
+/** As the index directory's own ignore file names them. */
+function isNameOfFile(name: string): boolean {
+  return /\.db|\.lock$|^\.gitignore$/.test(name);
 }
 
 function ensureLink({ root, indexDirectory }: Layout): void {
@@ -298,6 +308,11 @@ function leadsElsewhere({ indexDirectory }: Layout): boolean {
 
 function isFile(path: string): boolean {
   return lstat(path)?.isFile === true;
+}
+
+/** Milliseconds since 1970. */
+function writtenAt(path: string): number {
+  return lstat(path)?.mtime?.getTime() ?? 0;
 }
 
 function isDirectory(path: string): boolean {

@@ -64,7 +64,9 @@ function readText(path: string): string | undefined {
     // A pipe would block for ever.
     if (Deno.statSync(path).isFile) return Deno.readTextFileSync(path);
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
+    const isThere = !(error instanceof Deno.errors.NotFound) &&
+      !(error instanceof Deno.errors.NotADirectory);
+    if (!isThere) return undefined;
     const problem = error instanceof Error ? error.message : String(error);
     throw new SettingsError(path, undefined, problem, remedy);
   }
