@@ -8,6 +8,7 @@ export function statusText(answer: StatusAnswer): string {
   return [
     `Project: ${answer.root}`,
     `Index: ${answer.database} (${(answer.databaseSize / 1e6).toFixed(1)} MB)`,
+    ...place(answer),
     `Built: ${answer.indexedAt} in ${answer.indexMilliseconds} ms by version ${answer.engineVersion}`,
     ...freshness(answer),
     "",
@@ -22,6 +23,11 @@ export function statusText(answer: StatusAnswer): string {
     }; ${externalCalls} out of the project; ${possibleCalls} known by name only`,
     ...unread(answer),
   ].join("\n");
+}
+
+function place({ root, database }: StatusAnswer): string[] {
+  const isInProject = database.startsWith(root);
+  return isInProject ? [] : ["The project cannot be written to, so its index is in your cache."];
 }
 
 function freshness({ changedFiles, changedFileCount }: StatusAnswer): string[] {

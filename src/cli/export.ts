@@ -12,7 +12,7 @@ interface ExportFlags {
 /** Adds the subcommand. */
 export function add(root: Command, context: CommandContext): void {
   root.command("export")
-    .description("print the graph; a project without an index is indexed first")
+    .description("Print the graph; a project without an index is indexed first.")
     .argument("[path]", "the project's directory (default: found from here)")
     .addOption(new Option("--format <format>", "the form").choices(["jsonl"]).default("jsonl"))
     .option("--project <path>", "the project's directory")

@@ -14,7 +14,7 @@ interface IndexFlags {
 /** Adds the subcommand. */
 export function add(root: Command, context: CommandContext): void {
   root.command("index")
-    .description("index a project from nothing")
+    .description("Index a project from nothing.")
     .argument("[path]", "the project's directory (default: found from here)")
     .option("--force", "also replace a damaged index, or one of a newer version")
     .option("--project <path>", "the project's directory")
@@ -38,9 +38,10 @@ async function runIndex(
     const { indexProject } = await import("./index_project.ts");
     const summary = await indexProject(root, terminal, { force: flags.force === true, pool });
     const { summaryText } = await import("./summary_text.ts");
+    const hasSource = summary.languages.length > 0;
     if (flags.json === true) terminal.print(JSON.stringify(summary, null, 2));
-    else if (!terminal.quiet && summary.files > 0) terminal.write(summaryText(summary, terminal));
-    if (summary.files > 0) return;
+    else if (!terminal.quiet && hasSource) terminal.write(summaryText(summary, terminal));
+    if (hasSource) return;
     terminal.error(`no source files of a known language in ${root}`, "See: codegraph languages");
     context.exitCode = ExitCode.failed;
   } finally {

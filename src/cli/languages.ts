@@ -5,7 +5,7 @@ import type { CommandContext } from "./command_context.ts";
 /** Adds the subcommand. */
 export function add(root: Command, context: CommandContext): void {
   root.command("languages")
-    .description("the languages that are read, and how their files are known")
+    .description("The languages that are read, and how their files are known.")
     .option("--json", "print them as JSON")
     .addHelpText("after", "\nExample:\n  codegraph languages")
     .action((flags: { readonly json?: boolean }) => runLanguages(flags.json === true, context));

@@ -49,7 +49,9 @@ function optionOf(name: string, parameter: Parameter<unknown>): Option {
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   const { type, description = "", enum: choices, default: byDefault } = parameter.json;
   const value = type === "boolean" ? "" : type === "integer" ? " <count>" : " <text>";
-  const explained = choices === undefined ? description : `${description} (${choices.join(", ")})`;
+  // An example of what to give: a flag is given nothing.
+  const plain = type === "boolean" ? description.replace(/, e\.g\. \w+$/, "") : description;
+  const explained = choices === undefined ? plain : `${plain} (${choices.join(", ")})`;
   const option = new Option(flag + value, explained);
   if (byDefault !== undefined && byDefault !== false) option.default(byDefault);
   return option.argParser((value: string) => {

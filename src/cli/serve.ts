@@ -10,7 +10,7 @@ interface ServeFlags {
 /** Adds the subcommand. */
 export function add(root: Command, context: CommandContext): void {
   root.command("serve")
-    .description("serve the project's graph to an agent, over MCP on stdin and stdout")
+    .description("Serve the project's graph to an agent, over MCP on stdin and stdout.")
     .option("--mcp", "speak the Model Context Protocol")
     .option("--project <path>", "the project's directory (default: found from here)")
     .addHelpText("after", "\nExample:\n  codegraph serve --mcp --project ~/src/flask")

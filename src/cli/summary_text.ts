@@ -25,12 +25,16 @@ export function summaryText(summary: IndexSummary, terminal: Terminal): string {
   return lines.join("\n") + "\n";
 }
 
-function languageLines({ languages }: IndexSummary): string[] {
-  return table(languages.map(({ language, files, lines }) => [
-    languageEntry(language).name,
-    countText(files, "file"),
-    countText(lines, "line"),
-  ]));
+function languageLines({ languages, files }: IndexSummary): string[] {
+  const manifests = files - languages.reduce((sum, language) => sum + language.files, 0);
+  return table([
+    ...languages.map(({ language, files, lines }) => [
+      languageEntry(language).name,
+      countText(files, "file"),
+      countText(lines, "line"),
+    ]),
+    ...(manifests === 0 ? [] : [["manifests", countText(manifests, "file")]]),
+  ]);
 }
 
 function callLines({ calls }: IndexSummary): string[] {

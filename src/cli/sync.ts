@@ -20,7 +20,7 @@ interface SyncFlags {
 /** Adds the subcommand. */
 export function add(root: Command, context: CommandContext): void {
   root.command("sync")
-    .description("bring the index up to date and say what changed")
+    .description("Bring the index up to date and say what changed.")
     .argument("[path]", "the project's directory (default: found from here)")
     .option("--project <path>", "the project's directory")
     .option("--json", "print what was done as JSON")

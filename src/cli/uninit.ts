@@ -12,7 +12,7 @@ interface UninitFlags {
 /** Adds the subcommand. */
 export function add(root: Command, context: CommandContext): void {
   root.command("uninit")
-    .description("remove the index, the link and the ignore lines that were added, nothing else")
+    .description("Remove the index, the link and the ignore lines that were added, nothing else.")
     .argument("[path]", "the project's directory (default: found from here)")
     .option("--project <path>", "the project's directory")
     .addHelpText("after", "\nExample:\n  codegraph uninit ~/src/flask")

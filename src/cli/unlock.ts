@@ -12,7 +12,7 @@ interface UnlockFlags {
 /** Adds the subcommand. */
 export function add(root: Command, context: CommandContext): void {
   root.command("unlock")
-    .description("remove a lock whose holder is dead; refused while it lives")
+    .description("Remove a lock whose holder is dead; refused while it lives.")
     .argument("[path]", "the project's directory (default: found from here)")
     .option("--project <path>", "the project's directory")
     .addHelpText("after", "\nExample:\n  codegraph unlock")

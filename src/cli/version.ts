@@ -6,7 +6,7 @@ import type { CommandContext } from "./command_context.ts";
 /** Adds the subcommand. */
 export function add(root: Command, { terminal }: CommandContext): void {
   root.command("version")
-    .description("print the version")
+    .description("Print the version.")
     .option("--json", "print it as JSON, with that of the format of the index")
     .addHelpText("after", "\nExample:\n  codegraph version")
     .action(async ({ json }: { readonly json?: boolean }) => {

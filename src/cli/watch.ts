@@ -14,7 +14,7 @@ interface WatchFlags {
 /** Adds the subcommand. */
 export function add(root: Command, context: CommandContext): void {
   root.command("watch")
-    .description("keep the index up to date until stopped")
+    .description("Keep the index up to date until stopped.")
     .argument("[path]", "the project's directory (default: found from here)")
     .option("--project <path>", "the project's directory")
     .option("--quiet", "print nothing but errors")

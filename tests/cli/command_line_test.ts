@@ -1,23 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { VERSION } from "../../src/version.ts";
 import { index, SHOP } from "../sample_project.ts";
-import { REFUSALS_APPLY, type Tree, writeTree } from "../scan/temp_tree.ts";
-import { command, run } from "./command.ts";
-
-/** Runs `work` with the path of a project on disk. */
-async function withProject(tree: Tree, work: (root: string) => Promise<void>): Promise<void> {
-  const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "cli_" }));
-  try {
-    writeTree(root, tree);
-    await work(root);
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
-}
-
-const databaseOf = (root: string): string => join(root, ".biorouter", "codegraph", "codegraph.db");
+import { run } from "./command.ts";
+import { withProject } from "./with_project.ts";
 
 Deno.test("index sums up what it found and says what to do next", async () => {
   await withProject(SHOP, async (root) => {
@@ -83,30 +69,65 @@ Deno.test("nothing found is exit code 1, with what is nearest", async () => {
   });
 });
 
-Deno.test("wrong usage is exit code 2 and names the nearest right one", async () => {
-  const unknown = await run(["calers", "x"]);
-  assert.equal(unknown.code, 2);
-  assert.match(unknown.stderr, /unknown command 'calers'[\s\S]*callers/);
-  const option = await run(["callers", "x", "--limt", "3"]);
-  assert.equal(option.code, 2);
-  assert.match(option.stderr, /--limit/);
-  const value = await run(["callers", "x", "--limit", "many"]);
-  assert.equal(value.code, 2);
-  assert.match(value.stderr, /whole number/);
-  const missing = await run(["callers"]);
-  assert.equal(missing.code, 2);
-  assert.match(missing.stderr, /missing required argument 'symbol'/);
-  for (const { stdout } of [unknown, option, value, missing]) assert.equal(stdout, "");
+Deno.test("a question about a project without an index says how to make one", async () => {
+  await withProject(SHOP, async (root) => {
+    const { code, stdout, stderr } = await run(["callers", "x", "--project", root]);
+    assert.deepEqual([code, stdout], [1, ""]);
+    assert.match(stderr, /has no index\n {2}Run: codegraph index/);
+  });
+});
+
+Deno.test("wrong usage is exit code 2, names the nearest right one and where to read more", async () => {
+  const cases: [args: string[], message: RegExp][] = [
+    [["calers", "x"], /unknown command 'calers'\n {2}Did you mean callers\? See: codegraph help$/],
+    [["help", "calers"], /unknown command 'calers'\n {2}Did you mean callers\?/],
+    [["zzzzzz"], /unknown command 'zzzzzz'\n {2}See: codegraph help$/],
+    [
+      ["callers", "x", "--limt", "3"],
+      /'--limt'\n {2}Did you mean --limit\? See: codegraph callers --help$/,
+    ],
+    [
+      ["callers", "x", "--limit", "many"],
+      /a whole number[^\n]*\n {2}See: codegraph callers --help$/,
+    ],
+    [["callers"], /missing required argument 'symbol'\n {2}See: codegraph callers --help$/],
+    [["callers", ""], /symbol is missing\n {2}Give symbol: name, Class\.method/],
+    [["callers", "x", "y"], /too many arguments for 'callers'/],
+    [["--project", ".", "callers"], /\n {2}Options stand after the command\. See: codegraph help$/],
+    [["export", "--format", "png"], /Allowed choices are jsonl/],
+    [["serve"], /serve what\?\n {2}Run: codegraph serve --mcp$/],
+  ];
+  await withProject(SHOP, async (root) => {
+    await index(root);
+    for (const [args, message] of cases) {
+      const { code, stdout, stderr } = await run(args, { cwd: root });
+      assert.deepEqual([code, stdout], [2, ""], args.join(" "));
+      assert.match(stderr.trimEnd(), message);
+    }
+  });
 });
 
 Deno.test("help lists every command, each with an example", async () => {
-  const { code, stdout } = await run(["help"]);
-  assert.equal(code, 0);
-  const commands = Array.from(stdout.matchAll(/^ {2}(\w+) .*$/gm), ([, name]) => name!);
-  assert.ok(commands.includes("callers") && commands.includes("index"));
-  for (const name of commands.filter((name) => name !== "help")) {
-    const help = await run([name, "--help"]);
-    assert.match(help.stdout, new RegExp(`Example:\\n  codegraph ${name}`), name);
+  const { code, stdout, stderr } = await run(["help"]);
+  assert.deepEqual([code, stderr], [0, ""]);
+  assert.equal((await run([])).stdout, stdout);
+  assert.match(stdout, /Exit codes: 0 done, 1 could not or nothing found, 2 wrong usage/);
+  const [, list = ""] = /\n\nThe index:\n([\s\S]*)\n\nExamples:/.exec(stdout) ?? [];
+  const commands = Array.from(list.matchAll(/^ {2}(\w+) .*$/gm), ([, name]) => name!);
+  const questions = "search callers callees trace impact node explore context";
+  const others = "index sync status watch unlock uninit export serve languages version help";
+  for (const name of `${questions} ${others}`.split(" ")) assert.ok(commands.includes(name), name);
+  const named = commands.filter((name) => name !== "help");
+  const helps = await Promise.all(named.map((name) => run([name, "--help"])));
+  for (const [at, { code, stdout, stderr }] of helps.entries()) {
+    assert.deepEqual([code, stderr], [0, ""], named[at]);
+    assert.match(
+      stdout,
+      new RegExp(`^Usage: codegraph ${named[at]} .*\\n\\n[A-Z][^]*\\.\\n`),
+      named[at],
+    );
+    assert.match(stdout, new RegExp(`\\nExample:\\n  codegraph ${named[at]}`), named[at]);
+    assert.doesNotMatch(stdout, /e\.g\. (true|false)/);
   }
 });
 
@@ -144,142 +165,4 @@ Deno.test("export prints the graph as JSON lines, indexing the project first whe
     );
     assert.equal((await run(["export", root])).stdout, stdout);
   });
-});
-
-Deno.test("a reader that has seen enough does not upset the export", async () => {
-  await withProject(SHOP, async (root) => {
-    await index(root);
-    const child = command(["export", root]).spawn();
-    await child.stdout.cancel();
-    const { code, stderr } = {
-      ...(await child.status),
-      stderr: await new Response(child.stderr).text(),
-    };
-    assert.deepEqual([code, stderr], [0, ""]);
-  });
-});
-
-Deno.test("paths that are no project are refused with what to do", async () => {
-  await withProject({ "file.py": "x = 1\n" }, async (root) => {
-    const cases: [path: string, message: RegExp][] = [
-      [join(root, "nowhere"), /does not exist/],
-      [join(root, "file.py"), /is a file/],
-      ["/", /whole file system/],
-      [Deno.env.get("HOME") ?? "/root", /home directory/],
-    ];
-    for (const [path, message] of cases) {
-      const { code, stdout, stderr } = await run(["index", path]);
-      assert.deepEqual([code, stdout], [1, ""], path);
-      assert.match(stderr, message);
-      assert.match(stderr, /\n {2}\S/, "no remedy");
-    }
-  });
-});
-
-Deno.test("a project without source is told to be so", async () => {
-  await withProject({ "notes.txt": "nothing\n" }, async (root) => {
-    const { code, stdout, stderr } = await run(["index", root]);
-    assert.deepEqual([code, stdout], [1, ""]);
-    assert.match(stderr, /no source files of a known language in/);
-  });
-});
-
-Deno.test("a question about a project without an index says how to make one", async () => {
-  await withProject(SHOP, async (root) => {
-    const { code, stdout, stderr } = await run(["callers", "x", "--project", root]);
-    assert.deepEqual([code, stdout], [1, ""]);
-    assert.match(stderr, /has no index\n {2}Run: codegraph index/);
-  });
-});
-
-Deno.test("a damaged index is told, kept, and replaced by force", async () => {
-  await withProject(SHOP, async (root) => {
-    await index(root);
-    Deno.writeTextFileSync(databaseOf(root), "damaged");
-    for (const args of [["callers", "x", "--project", root], ["index", root]]) {
-      const { code, stderr } = await run(args);
-      assert.equal(code, 1);
-      assert.match(stderr, /is damaged\n {2}Build it anew: codegraph index --force/);
-    }
-    assert.equal(Deno.readTextFileSync(databaseOf(root)), "damaged");
-    assert.equal((await run(["index", "--force", root])).code, 0);
-  });
-});
-
-Deno.test("an index of a newer version and a foreign database are told and kept", async () => {
-  await withProject(SHOP, async (root) => {
-    await index(root);
-    const cases: [change: string, message: RegExp][] = [
-      ["PRAGMA user_version = 999", /has format 999[\s\S]*Update codegraph/],
-      ["PRAGMA application_id = 7", /a database of another program[\s\S]*Move it out of the way/],
-    ];
-    for (const [change, message] of cases) {
-      const database = new DatabaseSync(databaseOf(root));
-      database.exec(change);
-      database.close();
-      for (const args of [["callers", "x", "--project", root], ["index", root]]) {
-        const { code, stderr } = await run(args);
-        assert.equal(code, 1);
-        assert.match(stderr, message);
-      }
-    }
-  });
-});
-
-Deno.test("wrong settings are told with their line", async () => {
-  const settings = '{\n  "exclude": "tests/"\n}\n';
-  await withProject({ ...SHOP, ".biorouter/codegraph.json": settings }, async (root) => {
-    const { code, stderr } = await run(["index", root]);
-    assert.equal(code, 1);
-    assert.match(stderr, /codegraph\.json:2: "exclude" is not a list\n {2}Write it as/);
-  });
-});
-
-Deno.test({
-  name: "an interrupt stops the index and leaves the one from before usable",
-  ignore: Deno.build.os === "windows",
-  fn: async () => {
-    await withProject(SHOP, async (root) => {
-      await index(root);
-      const padding = `    # ${"long ".repeat(200)}\n`;
-      for (let file = 0; file < 400; file++) {
-        const functions = Array.from(
-          { length: 20 },
-          (_, f) => `def f${f}(a):\n${padding}    return f${f}(a)\n`,
-        );
-        Deno.writeTextFileSync(join(root, `m${file}.py`), functions.join("\n\n"));
-      }
-      const before = Deno.readFileSync(databaseOf(root));
-      const child = command(["index", root]).spawn();
-      const stderr = child.stderr.pipeThrough(new TextDecoderStream()).getReader();
-      let said = "";
-      while (!said.includes("Reading source files")) said += (await stderr.read()).value ?? "";
-      child.kill("SIGINT");
-      for (let next = await stderr.read(); !next.done; next = await stderr.read()) {
-        said += next.value;
-      }
-      await child.stdout.cancel();
-      assert.equal((await child.status).code, 1);
-      assert.match(said, /codegraph: stopped\n {2}The index from before/);
-      assert.deepEqual(Deno.readFileSync(databaseOf(root)), before);
-      assert.equal((await run(["callers", "pricing_for", "--project", root])).code, 0);
-    });
-  },
-});
-
-Deno.test({
-  name: "a project that cannot be read is refused (not as superuser)",
-  ignore: !REFUSALS_APPLY,
-  fn: async () => {
-    await withProject(SHOP, async (root) => {
-      Deno.chmodSync(root, 0o000);
-      try {
-        const { code, stderr } = await run(["index", root]);
-        assert.equal(code, 1);
-        assert.match(stderr, /cannot be read/);
-      } finally {
-        Deno.chmodSync(root, 0o755);
-      }
-    });
-  },
 });
