@@ -12,7 +12,6 @@ export const PROJECTS: readonly Corpus[] = [
   npm("fastify", "JavaScript", "5.12.8", ["package"]),
   npm("commander", "JavaScript", "14.0.3", ["package"]),
   npm("rxjs", "TypeScript", "7.8.2", ["package/src", "package/package.json"]),
-  npm("zod", "TypeScript", "4.6.7", ["package/src", "package/package.json"]),
   debian("cobra", "Go", "golang-github-spf13-cobra"),
   debian("gin", "Go", "golang-github-gin-gonic-gin"),
   debian("redis", "C", "redis"),

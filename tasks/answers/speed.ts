@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { PERMISSION_FLAGS } from "../compile/permissions.ts";
 import { ENTRY_POINT, stage } from "../compile/stage.ts";
 import type { Invocation } from "../measure/command.ts";
+import { V8_FLAGS } from "../v8_flags.ts";
 import { McpSession } from "./mcp_session.ts";
 
 /** Times in milliseconds. */
@@ -19,8 +20,8 @@ export interface Speed {
 const STARTS = 9;
 /** Rounds of questions; the first of all is to warm up. */
 const ROUNDS = 6;
-/** Milliseconds after which a server is at rest. */
-const REST = 7000;
+/** Milliseconds after which a server is at rest: threads without work have ended. */
+const REST = 25_000;
 
 /** The server as it is shipped, but run by a plain deno: a bundle under its own permissions. */
 export class ShippedServer implements AsyncDisposable {
@@ -42,6 +43,7 @@ export class ShippedServer implements AsyncDisposable {
         "--no-config",
         "--no-npm",
         "--no-remote",
+        V8_FLAGS,
         ...PERMISSION_FLAGS,
         entry,
         "serve",
