@@ -462,18 +462,34 @@ export class References {
     x.bind(self.scope, key, BindingKind.field, { value, offset: x.tree.starts[left]! });
   }
 
-  /** A further value of a field that is known already. */
+  /** A further value of a field that is known already, or of a member of an object literal. */
   #assignMember(x: Extraction, left: NodeIndex, value: number): void {
     const { s } = this.parts;
     const { tree } = x;
     const object = tree.child(left, s.F.object);
-    if (object === NONE || tree.kinds[object] !== s.K.this || value < 0) return;
+    if (object === NONE || value < 0) return;
     const state = fileState(x);
+    if (tree.kinds[object] === s.K.identifier) {
+      const held = state.objectNamed(x.textOf(object), x.scope);
+      const name = tree.child(left, s.F.property);
+      if (held !== NONE && name !== NONE) this.#assignHeld(x, held, name, value);
+      return;
+    }
+    if (tree.kinds[object] !== s.K.this) return;
     const self = state.self(x.scope);
     if (self === undefined) return;
     const field = state.symbolNamed(self.scope, x.textOf(tree.child(left, s.F.property)));
     if (field === NONE) return;
     if (x.facts.tables.symbols.get(field, Sym.KIND) === Kind.field) x.addValue(field, value);
+  }
+
+  /** `app.ready = ready`, where `app` holds an object literal. */
+  #assignHeld(x: Extraction, held: number, nameNode: NodeIndex, value: number): void {
+    const name = x.textOf(nameNode);
+    const member = fileState(x).symbolNamed(held, name);
+    if (member === NONE) {
+      x.bind(held, name, BindingKind.field, { value, offset: x.tree.starts[nameNode]! });
+    } else if (x.facts.tables.symbols.get(member, Sym.SCOPE) < 0) x.addValue(member, value);
   }
 
   #forIn(x: Extraction, node: NodeIndex): void {
