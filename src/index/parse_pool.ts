@@ -46,8 +46,14 @@ interface Slot {
  */
 export class ParsePool {
   readonly #workers: Worker[] = [];
+  readonly #hangLimit: number;
 
-  constructor(size: number = Math.min(navigator.hardwareConcurrency, MOST_WORKERS)) {
+  /** @param hangLimit milliseconds at one file after which a worker counts as hung */
+  constructor(
+    size: number = Math.min(navigator.hardwareConcurrency, MOST_WORKERS),
+    hangLimit: number = HANG_LIMIT,
+  ) {
+    this.#hangLimit = hangLimit;
     for (let i = 0; i < size; i++) this.#workers.push(startWorker());
   }
 
@@ -58,7 +64,7 @@ export class ParsePool {
    * @throws the signal's reason, once it is aborted
    */
   async run(job: ParseJob): Promise<void> {
-    const run = new ParseRun(job, this.#workers);
+    const run = new ParseRun(job, this.#workers, this.#hangLimit);
     try {
       await run.finished;
     } finally {
@@ -79,6 +85,7 @@ function startWorker(): Worker {
 class ParseRun {
   readonly finished: Promise<void>;
   readonly #job: ParseJob;
+  readonly #hangLimit: number;
   readonly #queue: ParseBatch[];
   readonly #slots: Slot[] = [];
   readonly #atFile: Int32Array<SharedArrayBuffer>;
@@ -88,8 +95,9 @@ class ParseRun {
   #resolve!: () => void;
   #reject!: (reason: unknown) => void;
 
-  constructor(job: ParseJob, workers: readonly Worker[]) {
+  constructor(job: ParseJob, workers: readonly Worker[], hangLimit: number) {
     this.#job = job;
+    this.#hangLimit = hangLimit;
     this.#queue = batchesOf(job.files, workers.length);
     this.#atFile = new Int32Array(new SharedArrayBuffer(workers.length * 4)).fill(AT_NO_FILE);
     this.finished = new Promise((resolve, reject) => {
@@ -192,8 +200,8 @@ class ParseRun {
       if (file !== slot.seenFile) {
         slot.seenFile = file;
         slot.seenSince = now;
-      } else if (file !== AT_NO_FILE && now - slot.seenSince > HANG_LIMIT) {
-        this.#replace(slot, index, "timeout", `no end after ${HANG_LIMIT / 1000} s`);
+      } else if (file !== AT_NO_FILE && now - slot.seenSince > this.#hangLimit) {
+        this.#replace(slot, index, "timeout", `no end after ${this.#hangLimit / 1000} s`);
       }
     }
   }
