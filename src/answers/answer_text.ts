@@ -1,27 +1,32 @@
 /** Pieces of answers as text. */
 import type { CallSite, PossibleSites } from "./call_site.ts";
+import { lineText, placeText } from "./place.ts";
 import type { SymbolReference } from "./symbol_reference.ts";
 
 /** `function url_for  src/flask/app.py:190`. */
 export function symbolText(symbol: SymbolReference): string {
   if (symbol.kind === "external") return `external ${symbol.qualifiedName}`;
   const traits = symbol.traits === undefined ? "" : ` [${symbol.traits.join(" ")}]`;
-  if (symbol.kind === "file") return `file ${symbol.file}${traits}`;
-  return `${symbol.kind} ${symbol.qualifiedName}${traits}  ${symbol.file}:${symbol.line}`;
+  if (symbol.kind === "file") return `file ${symbol.id}${traits}`;
+  return `${symbol.kind} ${symbol.qualifiedName}${traits}  ${placeOf(symbol)}`;
 }
 
 /** `12:5  exact, import  return url_for(x)`. */
-export function siteText({ line, column, text, kind, confidence, evidence }: CallSite): string {
+export function siteText({ column, text, kind, confidence, evidence, ...site }: CallSite): string {
   const use = kind === "calls" ? "" : `${kind.replaceAll("_", " ")}, `;
-  return `${line}:${column}  ${text}  (${use}${confidence}: ${evidence})`;
+  return `${lineText(site)}:${column}  ${text}  (${use}${confidence}: ${evidence})`;
+}
+
+function placeOf({ file = "", cell, line = 1 }: SymbolReference): string {
+  return placeText(file, cell === undefined ? { line } : { cell, line });
 }
 
 /** Lines about sites known by name only; none when there are none. */
 export function possibleText({ count, sites }: PossibleSites, what: string): string[] {
   if (count === 0) return [];
   const lines = [`${count} possible ${plural(count, "call")} by name only${what}:`];
-  for (const { file, line, column, text } of sites) {
-    lines.push(`  ${file}:${line}:${column}  ${text}`);
+  for (const { file, column, text, ...site } of sites) {
+    lines.push(`  ${placeText(file, site)}:${column}  ${text}`);
   }
   if (count > sites.length) lines.push(`  … and ${count - sites.length} more`);
   return lines;

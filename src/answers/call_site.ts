@@ -1,11 +1,13 @@
 import { CONFIDENCES, EDGE_KINDS, EVIDENCES } from "../resolve/edges.ts";
 import type { StoredEdge } from "../store/edge_queries.ts";
 import type { AnswerContext } from "./answer_context.ts";
+import { cellShape, shownLine } from "./place.ts";
 import { list, oneOf, optional, record, text, type ValueOf, whole } from "./shape.ts";
 
 /** One place in the source at which a symbol is called, or otherwise used. */
 export const callSiteShape = record({
   file: text("relative to the project"),
+  cell: cellShape,
   line: whole("where the used name starts, from 1"),
   column: whole("from 1, in UTF-16 units"),
   text: text("the source line"),
@@ -19,6 +21,7 @@ export type CallSite = ValueOf<typeof callSiteShape>;
 /** One place that uses a name, of which no more is known. */
 export const possibleSiteShape = record({
   file: text(),
+  cell: cellShape,
   line: whole(),
   column: whole(),
   text: text(),
@@ -33,11 +36,15 @@ export const possibleSitesShape = record({
 export type PossibleSites = ValueOf<typeof possibleSitesShape>;
 
 /** The site of an edge that is written in a file. */
-export function callSite({ lines }: AnswerContext, file: string, edge: StoredEdge): CallSite {
+export function callSite(
+  { store, lines }: AnswerContext,
+  file: string,
+  edge: StoredEdge,
+): CallSite {
   const { line, column, kind, confidence, evidence, candidates } = edge;
   return {
     file,
-    line,
+    ...shownLine(store, file, line),
     column,
     text: lines.line(file, line),
     kind,

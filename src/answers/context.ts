@@ -11,6 +11,7 @@ import { Exploration, type Piece } from "./exploration.ts";
 import { firstSentence } from "./first_sentence.ts";
 import { fitted } from "./fitted.ts";
 import { flag, type InputOf, requiredText, wholeNumber } from "./parameters.ts";
+import { cellShape } from "./place.ts";
 import { question } from "./question.ts";
 import { list, oneOf, optional, record, text, truth, type ValueOf, whole } from "./shape.ts";
 import { sourceFileShape, SourceView } from "./source_view.ts";
@@ -31,6 +32,7 @@ const relationShape = record({
   kind: oneOf(EDGE_KINDS),
   to: text("qualified name of the other end"),
   isUser: truth("whether the symbol is the one that uses the other"),
+  cell: cellShape,
   line: whole("of the site"),
   confidence: oneOf(CONFIDENCES),
 });
@@ -39,7 +41,7 @@ export type Relation = ValueOf<typeof relationShape>;
 const nodeShape = record({
   symbol: text("qualified name"),
   kind: oneOf(SYMBOL_KINDS),
-  place: text("path:first-last line"),
+  place: text("path:first-last line, in notebooks path:[cell 3] first-last line"),
   signature: optional(text()),
   doc: optional(text("what its documentation says first")),
   relations: list(relationShape, "to the other symbols told about"),
@@ -170,7 +172,7 @@ function testsOf(
     )
     .map(({ symbol, distance }) => ({
       symbol: view.name(symbol),
-      place: placeOf(symbol),
+      place: placeOf(view, symbol),
       distance,
     }));
 }
@@ -180,8 +182,8 @@ function changedAmong({ lines }: AnswerContext, pieces: readonly Piece[]): strin
   return lines.changed.filter((path) => files.has(path));
 }
 
-function placeOf({ file, startLine, endLine }: StoredSymbol): string {
-  return `${file}:${startLine}-${endLine}`;
+function placeOf(view: SourceView, symbol: StoredSymbol): string {
+  return `${symbol.file}:${view.lines(symbol)}`;
 }
 
 /** Describes symbols among others. */
@@ -201,7 +203,7 @@ class Portrait {
     return {
       symbol: this.#view.name(symbol),
       kind,
-      place: placeOf(symbol),
+      place: placeOf(this.#view, symbol),
       ...(signature === undefined ? {} : { signature }),
       ...(doc === undefined ? {} : { doc: firstSentence(doc) }),
       relations: this.#edges.flatMap((edge) => this.#relation(symbol, edge))
@@ -210,12 +212,15 @@ class Portrait {
   }
 
   #relation(
-    { id }: StoredSymbol,
+    symbol: StoredSymbol,
     { source, target, kind, line, confidence }: StoredEdge,
   ): Relation[] {
+    const { id } = symbol;
     if (source !== id && target !== id) return [];
     const other = this.#symbols.get(source === id ? target : source);
     if (other === undefined) return [];
-    return [{ kind, to: this.#view.name(other), isUser: source === id, line, confidence }];
+    const isUser = source === id;
+    const place = this.#view.line(isUser ? symbol : other, line);
+    return [{ kind, to: this.#view.name(other), isUser, ...place, confidence }];
   }
 }

@@ -1,6 +1,7 @@
 import { changedText, indented, plural } from "./answer_text.ts";
 import type { ContextAnswer, ContextNode, Relation } from "./context.ts";
 import { sourceFileLines } from "./explore_text.ts";
+import { lineText } from "./place.ts";
 
 /** The answer for people. */
 export function contextText(answer: ContextAnswer): string {
@@ -38,8 +39,9 @@ function nodeLines({ symbol, kind, place, signature, doc, relations }: ContextNo
   return indented(lines);
 }
 
-function relationText({ kind, to, isUser, line, confidence }: Relation): string {
+function relationText({ kind, to, isUser, confidence, ...site }: Relation): string {
   const verb = kind.replaceAll("_", " ");
+  const line = lineText(site);
   return isUser
     ? `${verb} ${to}  line ${line} (${confidence})`
     : `${to} ${verb} it  line ${line} (${confidence})`;

@@ -8,6 +8,7 @@ import { Exploration, type Piece } from "./exploration.ts";
 import { exploreText } from "./explore_text.ts";
 import { fitted } from "./fitted.ts";
 import { type InputOf, requiredText, wholeNumber } from "./parameters.ts";
+import { cellShape } from "./place.ts";
 import { question } from "./question.ts";
 import { list, oneOf, optional, record, text, type ValueOf, whole } from "./shape.ts";
 import { sourceFileShape, SourceView } from "./source_view.ts";
@@ -24,6 +25,7 @@ const parameters = {
 const callShape = record({
   from: text(),
   to: text(),
+  cell: cellShape,
   line: whole("of the site, in the file of `from`"),
   kind: optional(oneOf(EDGE_KINDS, "when it is no call")),
   confidence: oneOf(CONFIDENCES),
@@ -124,7 +126,7 @@ function callsAmong(
     .map(({ source, target, line, kind, confidence }) => ({
       from: view.name(symbols.get(source)!),
       to: view.name(symbols.get(target)!),
-      line,
+      ...view.line(symbols.get(source)!, line),
       ...(kind === "calls" ? {} : { kind }),
       confidence,
     }));

@@ -1,5 +1,6 @@
 import { changedText, plural } from "./answer_text.ts";
 import type { ExploreAnswer, ExploredCall } from "./explore.ts";
+import { lineText } from "./place.ts";
 import type { SourceFile } from "./source_view.ts";
 
 /** The answer for people. */
@@ -25,9 +26,9 @@ export function sourceFileLines({ file, definitions, code }: SourceFile): string
   return [`## ${file}`, definitions.join(", "), code, ""];
 }
 
-function callLine({ from, to, line, kind, confidence }: ExploredCall): string {
+function callLine({ from, to, kind, confidence, ...site }: ExploredCall): string {
   const use = kind === undefined ? "" : `${kind.replaceAll("_", " ")}, `;
-  return `  ${from} → ${to}  line ${line} (${use}${confidence})`;
+  return `  ${from} → ${to}  line ${lineText(site)} (${use}${confidence})`;
 }
 
 function leftOutLines({ leftOut: { symbols, next } }: ExploreAnswer): string[] {

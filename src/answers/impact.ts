@@ -7,6 +7,7 @@ import type { StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import { impactText } from "./impact_text.ts";
 import { type InputOf, wholeNumber } from "./parameters.ts";
+import { cellShape, shownLine } from "./place.ts";
 import { question } from "./question.ts";
 import { list, oneOf, record, text, truth, type ValueOf, whole } from "./shape.ts";
 import { shareOf } from "./share.ts";
@@ -31,6 +32,7 @@ const affectedShape = record({
   symbol: symbolShape,
   reason: oneOf(EDGE_KINDS, "what it does with the symbol it is affected through"),
   through: text("id of the symbol it is affected through"),
+  cell: cellShape,
   line: whole("where it does that"),
   confidence: oneOf(CONFIDENCES),
 });
@@ -198,7 +200,7 @@ class ImpactSearch {
       symbol: briefReference(store, symbol),
       reason: edge.kind,
       through: through === undefined ? "" : symbolReference(store, through).id,
-      line: edge.line,
+      ...shownLine(store, symbol.file, edge.line),
       confidence: edge.confidence,
     };
   }

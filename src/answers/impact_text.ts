@@ -1,4 +1,5 @@
 import { changedText, moreSymbolsText, plural, symbolText, unknownText } from "./answer_text.ts";
+import { lineText } from "./place.ts";
 import type { Affected, ImpactAnswer, ImpactGroup } from "./impact.ts";
 
 /** The answer for people. */
@@ -34,9 +35,10 @@ function groupLines(group: ImpactGroup): string[] {
 }
 
 function affectedText(
-  { symbol, reason, through, line, confidence }: Affected,
+  { symbol, reason, through, confidence, ...site }: Affected,
   distance: number,
 ): string {
-  const where = distance === 1 ? `line ${line}` : `line ${line}, through ${through}`;
+  const line = `line ${lineText(site)}`;
+  const where = distance === 1 ? line : `${line}, through ${through}`;
   return `${symbolText(symbol)}  (${reason.replaceAll("_", " ")}, ${confidence}, ${where})`;
 }

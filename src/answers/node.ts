@@ -1,6 +1,7 @@
 /** What is a symbol: what it says of itself, and what it has to do with others? */
 import { SYMBOL_KINDS } from "../extract/facts.ts";
 import type { EdgeKind } from "../resolve/edges.ts";
+import type { IndexStore } from "../store/index_store.ts";
 import type { StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import { CALL_KINDS } from "./call_kinds.ts";
@@ -8,6 +9,7 @@ import { callingSymbols } from "./callees.ts";
 import { countSites, siteCountsShape } from "./confidence.ts";
 import { nodeText } from "./node_text.ts";
 import { flag, type InputOf } from "./parameters.ts";
+import { cellShape, shownLine } from "./place.ts";
 import { question } from "./question.ts";
 import { list, oneOf, optional, record, text, type ValueOf, whole } from "./shape.ts";
 import { scaled } from "./scaled.ts";
@@ -36,6 +38,7 @@ const memberShape = record({
   symbol: record({
     kind: oneOf(SYMBOL_KINDS),
     name: text(),
+    cell: cellShape,
     line: whole("where the name stands"),
     endLine: whole(),
     signature: optional(text()),
@@ -57,7 +60,7 @@ const groupShape = record({
   callers: relatedShape,
   callerSites: siteCountsShape,
   callees: relatedShape,
-  unreadable: optional(text("lines of the file that could not be read, as 3-5,9-9")),
+  unreadable: optional(text("lines of the file that could not be read, as 3-5,9")),
   code: optional(text("the source, each line as it stands")),
   moreLines: optional(whole("lines of the source not given")),
 });
@@ -152,7 +155,9 @@ type OwnFacts = Pick<NodeGroup, "doc" | "container" | "unreadable" | "code" | "m
 function ownFacts(context: AnswerContext, symbol: StoredSymbol, mostLines: number): OwnFacts {
   const { store } = context;
   const container = symbol.container > 0 ? store.symbols.get(symbol.container) : undefined;
-  const unreadable = symbol.kind === "file" ? store.files.at(symbol.file)?.unreadable : undefined;
+  const unreadable = symbol.kind === "file"
+    ? store.files.get(symbol.fileId)?.unreadable
+    : undefined;
   return {
     ...(symbol.doc === undefined ? {} : { doc: symbol.doc }),
     ...(container === undefined ? {} : { container: briefReference(store, container) }),
@@ -190,7 +195,7 @@ function membersOf(
     members.push({ symbol: other, depth: around + 1 });
   }
   const shown = members.slice(0, limit).map(({ symbol: member, depth }) => ({
-    symbol: memberOf(member),
+    symbol: memberOf(store, member),
     depth,
   }));
   return { members: shown, moreMembers: members.length - shown.length };
@@ -199,11 +204,14 @@ function membersOf(
 /** Characters of a member's signature that are shown. */
 const LONGEST_SIGNATURE = 120;
 
-function memberOf({ kind, name, line, endLine, signature }: StoredSymbol): Member["symbol"] {
+function memberOf(store: IndexStore, symbol: StoredSymbol): Member["symbol"] {
+  const { kind, name, file, line, signature } = symbol;
+  const place = shownLine(store, file, line);
+  const endLine = symbol.endLine + place.line - line;
   const shown = signature === undefined || signature.length <= LONGEST_SIGNATURE
     ? signature
     : signature.slice(0, LONGEST_SIGNATURE - 1) + "…";
-  return { kind, name, line, endLine, ...(shown === undefined ? {} : { signature: shown }) };
+  return { kind, name, ...place, endLine, ...(shown === undefined ? {} : { signature: shown }) };
 }
 
 /** The first of some symbols, each once, nameless ones as what they stand in. */

@@ -1,5 +1,6 @@
 import { changedText, indented, moreSymbolsText, symbolText, unknownText } from "./answer_text.ts";
 import { siteCount, tierText } from "./confidence.ts";
+import { lineText } from "./place.ts";
 import type { NodeAnswer, NodeGroup, Related } from "./node.ts";
 
 /** The answer for people. */
@@ -51,7 +52,7 @@ function memberLines({ members, moreMembers }: NodeGroup): string[] {
   for (const { symbol, depth } of members) {
     const text = symbol.signature ?? symbol.name;
     const shown = text.startsWith(`${symbol.kind} `) ? text : `${symbol.kind} ${text}`;
-    lines.push(...indented([`${symbol.line}: ${shown}`], depth + 1));
+    lines.push(...indented([`${lineText(symbol)}: ${shown}`], depth + 1));
   }
   if (moreMembers > 0) lines.push(`  … and ${moreMembers} more`);
   return lines;

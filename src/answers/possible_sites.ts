@@ -1,6 +1,7 @@
 import type { PossibleReference } from "../store/edge_queries.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import type { PossibleSites } from "./call_site.ts";
+import { shownLine } from "./place.ts";
 
 const SHOWN = 3;
 
@@ -29,7 +30,8 @@ function sites(
     count,
     sites: shown.map(({ source, name, line, column }) => {
       const file = store.symbols.get(source)?.file ?? "";
-      return { file, line, column, text: lines.line(file, line), name };
+      const place = shownLine(store, file, line);
+      return { file, ...place, column, text: lines.line(file, line), name };
     }),
   };
 }

@@ -2,6 +2,8 @@
 import { isAbsolute, join, relative } from "node:path";
 import { contentHash } from "../scan/content_hash.ts";
 import { decode } from "../scan/decode.ts";
+import { hasCells } from "../scan/documents/document_formats.ts";
+import { readNotebook } from "../scan/documents/read_notebook.ts";
 
 /** Characters of a line that are shown. */
 const LONGEST_LINE = 160;
@@ -100,17 +102,30 @@ export class SourceLines {
       const { size, mtime, isFile } = Deno.statSync(absolute);
       // A pipe that took a file's place would block for ever.
       if (!isFile) return undefined;
+      if (hasCells(path)) return this.#readNotebook(path, absolute);
       const bytes = Deno.readFileSync(absolute);
       const indexed = this.#indexed(path);
       const isSame = size === indexed?.size && mtime?.getTime() === indexed.mtimeMs ||
         contentHash(bytes) === indexed?.hash;
       if (!isSame) this.#changed.add(path);
       const text = decode(bytes)?.text;
-      return text === undefined ? undefined : { text, starts: lineStarts(text) };
+      return text === undefined ? undefined : shown(text);
     } catch {
       return undefined;
     }
   }
+
+  /** A notebook's text is that of its cells. */
+  #readNotebook(path: string, absolute: string): ShownFile | undefined {
+    const read = readNotebook(absolute, Infinity);
+    if ("reason" in read) return undefined;
+    if (read.hash !== this.#indexed(path)?.hash) this.#changed.add(path);
+    return shown(read.text);
+  }
+}
+
+function shown(text: string): ShownFile {
+  return { text, starts: lineStarts(text) };
 }
 
 function lineStarts(text: string): number[] {

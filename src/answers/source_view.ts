@@ -5,13 +5,16 @@ import type { StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import { excerpt, headCost, type LineRange, LONGEST_SHOWN_LINE, rangeCost } from "./excerpt.ts";
 import type { Exploration, Piece } from "./exploration.ts";
+import { lineText, type ShownLine, shownLine } from "./place.ts";
 import { list, record, text, type ValueOf } from "./shape.ts";
 
 /** What is shown of one file. */
 export const sourceFileShape = record({
   file: text(),
   definitions: list(text(), "what is shown of the file: qualified name, first and last line"),
-  code: text("source, each line as number|text; … stands for lines left out"),
+  code: text(
+    "source, each line as number|text, in notebooks cell:number|text; … stands for lines left out",
+  ),
 });
 export type SourceFile = ValueOf<typeof sourceFileShape>;
 
@@ -49,6 +52,17 @@ export class SourceView {
       this.#names.set(symbol.id, name);
     }
     return name;
+  }
+
+  /** A line of the file of a symbol, as it is shown. */
+  line({ file }: StoredSymbol, line: number): ShownLine {
+    return shownLine(this.#context.store, file, line);
+  }
+
+  /** First and last line of a symbol: `12-15`, in notebooks `[cell 3] 2-5`. */
+  lines(symbol: StoredSymbol): string {
+    const first = this.line(symbol, symbol.startLine);
+    return `${lineText(first)}-${first.line + symbol.endLine - symbol.startLine}`;
   }
 
   /** As many of the pieces, from the first on, as fit. */
@@ -97,7 +111,7 @@ export class SourceView {
     return Array.from(files, ([file, { pieces, ranges }]) => ({
       file,
       definitions: pieces.toSorted((a, b) => a.range.first - b.range.first)
-        .map(({ symbol }) => `${this.name(symbol)} ${symbol.startLine}-${symbol.endLine}`),
+        .map(({ symbol }) => `${this.name(symbol)} ${this.lines(symbol)}`),
       code: codeOf(this.#context, file, ranges),
     }));
   }
@@ -117,7 +131,9 @@ function codeOf(context: AnswerContext, file: string, ranges: readonly LineRange
     if (from > last) continue;
     if (next > 0 && from > next) shown.push("…");
     for (const [index, line] of context.lines.range(file, from, last).split("\n").entries()) {
-      shown.push(`${from + index}|${cut(line.replace(/\r$/, ""))}`);
+      const { cell, line: number } = shownLine(context.store, file, from + index);
+      const shownAs = cell === undefined ? number : `${cell}:${number}`;
+      shown.push(`${shownAs}|${cut(line.replace(/\r$/, ""))}`);
     }
     next = last + 1;
   }

@@ -1,7 +1,9 @@
 import { Flag, SYMBOL_KINDS } from "../extract/facts.ts";
+import { documentFormat } from "../scan/documents/document_formats.ts";
 import type { IndexStore } from "../store/index_store.ts";
 import { isAnonymous } from "../store/symbol_queries.ts";
 import type { StoredSymbol } from "../store/symbol_row.ts";
+import { cellShape, shownLine } from "./place.ts";
 import { list, oneOf, optional, record, text, type ValueOf, whole } from "./shape.ts";
 
 /** What kinds of symbol an answer may show. */
@@ -14,6 +16,7 @@ export const symbolShape = record({
   name: text(),
   qualifiedName: text("with the names of what contains it"),
   file: optional(text("relative to the project")),
+  cell: cellShape,
   line: optional(whole("where the name stands")),
   endLine: optional(whole()),
   language: optional(text()),
@@ -32,14 +35,15 @@ const EXTERNAL_ID = "external:";
 export function symbolReference(store: IndexStore, symbol: StoredSymbol): SymbolReference {
   const qualifiedName = store.symbols.qualifiedName(symbol);
   const traits = traitsOf(symbol);
+  const place = shownLine(store, symbol.file, symbol.line);
   return {
     id: symbolId(store, symbol, qualifiedName),
     kind: symbol.kind,
     name: symbol.name,
     qualifiedName,
     file: symbol.file,
-    line: symbol.line,
-    endLine: symbol.endLine,
+    ...place,
+    endLine: symbol.endLine + place.line - symbol.line,
     language: symbol.language,
     ...(symbol.signature === undefined ? {} : { signature: symbol.signature }),
     ...(traits.length === 0 ? {} : { traits }),
@@ -79,7 +83,7 @@ export function externalsMeant(
 }
 
 function symbolId(store: IndexStore, symbol: StoredSymbol, qualifiedName: string): string {
-  if (symbol.kind === "file") return symbol.file;
+  if (symbol.kind === "file") return fileId(store, symbol);
   if (isAnonymous(symbol)) return `${symbol.file}:${symbol.line}:${symbol.column}`;
   const place = `${symbol.file}:${qualifiedName}`;
   const namesakes = store.symbols.namesakes(symbol);
@@ -90,6 +94,13 @@ function symbolId(store: IndexStore, symbol: StoredSymbol, qualifiedName: string
   function isSame({ id }: StoredSymbol): boolean {
     return id === symbol.id;
   }
+}
+
+/** The path; of a document's second language, `path#2`. */
+function fileId(store: IndexStore, { file, fileId }: StoredSymbol): string {
+  if (documentFormat(file) === undefined) return file;
+  const part = store.files.partsAt(file).findIndex(({ id }) => id === fileId);
+  return part > 0 ? `${file}#${part + 1}` : file;
 }
 
 const TRAITS = [

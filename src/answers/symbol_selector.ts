@@ -1,4 +1,5 @@
 /** Which symbols a person or an agent means by a text. */
+import { lineOfCell } from "../scan/documents/cells.ts";
 import type { StoredFile } from "../store/file_queries.ts";
 import type { IndexStore } from "../store/index_store.ts";
 import type { StoredSymbol } from "../store/symbol_row.ts";
@@ -27,7 +28,7 @@ export interface Selection {
 
 /**
  * The symbols that a text names: `name`, `Class.method`, `Class::method`, `pkg::fun`,
- * `path/file.ext:name`, `path/file.ext:line`, a path, or an id from an earlier answer.
+ * `path/file.ext:name`, `path/file.ext:line`, `path/file.ipynb [cell 3]:line`, a path, or an id from an earlier answer.
  *
  * @param file only symbols in files at or under a path that ends so
  */
@@ -62,17 +63,36 @@ function bare(text: string): string {
 /** `path:name`, `path:line` and ids; `undefined` when the text has no such form. */
 function inNamedFile(store: IndexStore, text: string): StoredSymbol[] | undefined {
   for (const { index } of text.matchAll(/(?<!:):(?!:)/g)) {
-    const files = store.files.endingIn(text.slice(0, index), MOST_FILES);
+    const { path, cell } = withoutCell(text.slice(0, index));
+    const files = store.files.endingIn(path, MOST_FILES);
     if (files.length === 0) continue;
     const rest = text.slice(index + 1);
-    return files.flatMap((file) => inFile(store, file, rest));
+    return files.flatMap((file) => inFile(store, file, rest, cell));
   }
   return undefined;
 }
 
-function inFile(store: IndexStore, file: StoredFile, text: string): StoredSymbol[] {
+/** `path [cell 3]` in its parts. */
+function withoutCell(text: string): { path: string; cell: number | undefined } {
+  const match = /^(.+?)\s*\[cell (\d+)\]$/.exec(text);
+  if (match === null) return { path: text, cell: undefined };
+  return { path: match[1]!, cell: Number(match[2]) };
+}
+
+function inFile(
+  store: IndexStore,
+  file: StoredFile,
+  text: string,
+  cell: number | undefined,
+): StoredSymbol[] {
   const place = /^(\d+)(?::(\d+))?$/.exec(text);
-  if (place !== null) return innermostAt(store, file, Number(place[1]), Number(place[2]));
+  if (place !== null) {
+    const written = Number(place[1]);
+    const line = cell === undefined || file.cells === undefined
+      ? written
+      : lineOfCell(file.cells, { cell, line: written });
+    return innermostAt(store, file, line, Number(place[2]));
+  }
   const { name, ordinal } = withoutOrdinal(text);
   for (const ending of endings(name)) {
     const meant = store.symbols.bearingInFile(namesOf(store, ending), file.id)
@@ -167,8 +187,12 @@ function endsWith(all: readonly string[], ending: readonly string[]): boolean {
 }
 
 function filesNamed(store: IndexStore, text: string): StoredSymbol[] {
-  return store.files.endingIn(text, MOST_FILES)
-    .flatMap((file) => store.symbols.inFile(file.id).slice(0, 1));
+  const { name, ordinal } = withoutOrdinal(text);
+  const named = store.files.endingIn(text, MOST_FILES);
+  const files = named.length > 0 || ordinal === undefined
+    ? named
+    : store.files.partsAt(name).slice(ordinal - 1, ordinal);
+  return files.flatMap((file) => store.symbols.inFile(file.id).slice(0, 1));
 }
 
 function suggestionsFor(store: IndexStore, text: string): SymbolReference[] {

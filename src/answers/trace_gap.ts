@@ -5,6 +5,7 @@ import type { StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import type { CallHops, CallStep } from "./call_hops.ts";
 import { possibleSiteShape } from "./call_site.ts";
+import { shownLine } from "./place.ts";
 import { list, record, text, type ValueOf, whole } from "./shape.ts";
 import { briefReference, symbolShape } from "./symbol_reference.ts";
 
@@ -88,7 +89,8 @@ function joinsBetween(
       const meant = byName.get(name);
       if (meant === undefined) continue;
       const file = store.symbols.get(source)?.file ?? symbol.file;
-      const site = { file, line, column, text: lines.line(file, line), name };
+      const place = shownLine(store, file, line);
+      const site = { file, ...place, column, text: lines.line(file, line), name };
       const from = briefReference(store, symbol).id;
       joins.push({ from, site, to: briefReference(store, meant).id });
       if (joins.length === MOST_JOINS) return joins;

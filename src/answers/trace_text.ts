@@ -1,4 +1,5 @@
 import { changedText, indented, plural, siteText, symbolText, unknownText } from "./answer_text.ts";
+import { placeText } from "./place.ts";
 import type { TraceAnswer, TraceEnd, TracePath } from "./trace.ts";
 import type { TraceGap } from "./trace_gap.ts";
 
@@ -35,7 +36,7 @@ function gapLines({ reached, leading, joins }: TraceGap, from: string, to: strin
     ...sideLines(`What leads to ${to}:`, leading),
     ...(joins.length === 0 ? [] : ["By name only, these may join them:"]),
     ...joins.map(({ from, site, to }) =>
-      `  ${from} at ${site.file}:${site.line}:${site.column}  ${site.text}  (perhaps ${to})`
+      `  ${from} at ${placeText(site.file, site)}:${site.column}  ${site.text}  (perhaps ${to})`
     ),
   ];
 }

@@ -5,7 +5,14 @@ import { byteText, countText, durationText, table } from "./text.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Skip reasons of which every project has many, and which nobody needs to look at. */
-const UNREMARKABLE = new Set(["default-directory", "ignored", "excluded", "not-source", "link"]);
+const UNREMARKABLE = new Set([
+  "default-directory",
+  "ignored",
+  "excluded",
+  "not-source",
+  "no-code",
+  "link",
+]);
 
 /** The summary, ending in a line end. */
 export function summaryText(summary: IndexSummary, terminal: Terminal): string {
@@ -25,8 +32,7 @@ export function summaryText(summary: IndexSummary, terminal: Terminal): string {
   return lines.join("\n") + "\n";
 }
 
-function languageLines({ languages, files }: IndexSummary): string[] {
-  const manifests = files - languages.reduce((sum, language) => sum + language.files, 0);
+function languageLines({ languages, manifests }: IndexSummary): string[] {
   return table([
     ...languages.map(({ language, files, lines }) => [
       languageEntry(language).name,

@@ -212,6 +212,7 @@ class FullIndex {
       databaseSize: Deno.statSync(databasePath).size,
       languages: languageTotals(kept.map(({ record }) => record)),
       files: this.#paths.size,
+      manifests: kept.filter(({ record }) => record.manifest).length,
       symbols: this.#project.symbolCount,
       ...totals,
       skipped: skipTotals(this.#skipped),

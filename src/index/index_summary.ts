@@ -28,7 +28,10 @@ export interface IndexSummary {
   readonly databaseSize: number;
   /** The most files first; manifests not counted. */
   readonly languages: readonly LanguageTotal[];
+  /** A document of several languages counts once here, but above for each of them. */
   readonly files: number;
+  /** Files among them that only say where modules lie. */
+  readonly manifests: number;
   readonly symbols: number;
   /** All edges inside the project. */
   readonly edges: number;

@@ -49,10 +49,18 @@ export class FileQueries {
   /** The file at a path; of a document, that of its first language. */
   at(path: string): StoredFile | undefined {
     const row = this.#statements.first<FileRow>(
-      "SELECT * FROM files WHERE path = ? ORDER BY id",
+      "SELECT * FROM files WHERE path = ? ORDER BY language",
       path,
     );
     return row === undefined ? undefined : fileOf(row);
+  }
+
+  /** What there is of a file at a path: of a document, one for each of its languages. */
+  partsAt(path: string): StoredFile[] {
+    return this.#statements.all<FileRow>(
+      "SELECT * FROM files WHERE path = ? ORDER BY language",
+      path,
+    ).map(fileOf);
   }
 
   /** The file of an id. */
@@ -63,8 +71,8 @@ export class FileQueries {
 
   /** Files whose path is `ending` or ends in `/` and `ending`, in path order. */
   endingIn(ending: string, limit: number): StoredFile[] {
-    const exact = this.at(ending);
-    if (exact !== undefined) return [exact];
+    const exact = this.partsAt(ending);
+    if (exact.length > 0) return exact;
     return this.#statements.all<FileRow>(
       "SELECT * FROM files WHERE substr(path, -?1) = ?2 ORDER BY path LIMIT ?3",
       ending.length + 1,
@@ -75,7 +83,9 @@ export class FileQueries {
 
   /** All files, in path order. */
   *each(): Generator<StoredFile> {
-    for (const row of this.#statements.each<FileRow>("SELECT * FROM files ORDER BY path")) {
+    for (
+      const row of this.#statements.each<FileRow>("SELECT * FROM files ORDER BY path, language")
+    ) {
       yield fileOf(row);
     }
   }

@@ -52,6 +52,8 @@ class MatlabModules implements Modules {
     this.#symbols.set(file.id, symbol);
     const { stem, packages, classFolder, isPrivate, root } = placeOf(file.path);
     this.#roots.set(file.id, root);
+    // A document that embeds MATLAB gives its name to nothing.
+    if (/\.(?!m$)\w+$/i.test(file.path)) return;
     if (isPrivate) this.#private.set(`${folderOf(file.path)}/${stem}`, file.id);
     else if (classFolder !== "") {
       this.#classFolders.set(`${folderOf(file.path)}/${stem}`, file.id);

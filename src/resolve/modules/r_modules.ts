@@ -26,7 +26,7 @@ const CLASS = ".__C__";
 const METHODS = ".__T__";
 /** A generic from outside with more methods than this says nothing of which one runs. */
 const MOST_METHODS = 5;
-const SOURCE_FOLDER = /^R\/(?:unix\/|windows\/)?[^/]+$/;
+const SOURCE_FOLDER = /^R\/(?:unix\/|windows\/)?[^/]+\.[RrSsq]$/;
 const TEST_FOLDER = /^(?:tests|inst\/(?:tests|unitTests|tinytest))\//;
 const HELPER = /^(?:helper|setup)[^/]*\.[Rr]$/;
 

@@ -23,6 +23,14 @@ export function cellLine(cells: CellStarts, line: number): CellLine {
   return { cell: cells[low * 2]!, line: line - cells[low * 2 + 1]! + 1 };
 }
 
+/** A line of a cell, counted through all code cells; -1 when there is no such code cell. */
+export function lineOfCell(cells: CellStarts, { cell, line }: CellLine): number {
+  for (let at = 0; at < cells.length; at += 2) {
+    if (cells[at] === cell) return cells[at + 1]! + line - 1;
+  }
+  return -1;
+}
+
 /** `1:1,3:12` for the pairs 1, 1 and 3, 12. */
 export function cellsText(cells: CellStarts): string {
   const pairs: string[] = [];
