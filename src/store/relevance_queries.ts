@@ -39,14 +39,15 @@ export class RelevanceQueries {
   ): Found<StoredName> {
     const query = [...words.map(quoted), ...stems.map((stem) => `${quoted(stem)}*`)].join(" OR ");
     if (query === "") return { items: [], isCut: false };
-    const items = this.#statements.all<StoredName>(
+    const rows = this.#statements.tuples<[id: number, text: string]>(
       `SELECT n.id, n.text FROM (
          SELECT rowid AS id FROM name_words WHERE name_words MATCH ? LIMIT ?
        ) AS m JOIN names n ON n.id = m.id`,
       query,
       limit + 1,
     );
-    return { items: items.slice(0, limit), isCut: items.length > limit };
+    const items = rows.slice(0, limit).map(([id, text]) => ({ id, text }));
+    return { items, isCut: rows.length > limit };
   }
 
   /** Number of names. */
@@ -57,7 +58,7 @@ export class RelevanceQueries {
 
   /** Symbols that bear one of some names and have one in the source, in path order. */
   bearing(nameIds: readonly number[], limit: number): StoredSymbol[] {
-    return this.#statements.all<SymbolRow>(
+    return this.#statements.tuples<SymbolRow>(
       `SELECT ${SYMBOL_COLUMNS} FROM json_each(?) AS j JOIN symbols s ON s.name = j.value
        ${SYMBOL_JOINS} WHERE s.flags & ${Flag.anonymous} = 0
        AND s.kind NOT IN (${PASSED_OVER.map((kind) => Kind[kind]).join(",")}) LIMIT ?`,
@@ -96,13 +97,13 @@ export class RelevanceQueries {
 
   /** Number of edges that lead to each of some symbols; those without any are missing. */
   edgeCountsTo(ids: readonly number[]): Map<number, number> {
-    const rows = this.#statements.all<{ id: number; count: number }>(
-      `SELECT j.value AS id, (SELECT count(*) FROM (
+    const rows = this.#statements.tuples<[id: number, count: number]>(
+      `SELECT j.value, (SELECT count(*) FROM (
          SELECT 1 FROM edges WHERE target = j.value LIMIT 500
-       )) AS count FROM json_each(?) AS j`,
+       )) FROM json_each(?) AS j`,
       JSON.stringify(ids),
     );
-    return new Map(rows.map(({ id, count }) => [id, count]));
+    return new Map(rows);
   }
 }
 

@@ -61,7 +61,7 @@ export class SymbolQueries {
   get(id: number): StoredSymbol | undefined {
     const met = this.#met?.get(id);
     if (met !== undefined) return met;
-    const row = this.#statements.first<SymbolRow>(`${SELECT} WHERE s.id = ?`, id);
+    const row = this.#statements.firstTuple<SymbolRow>(`${SELECT} WHERE s.id = ?`, id);
     if (row === undefined) return undefined;
     const symbol = symbolOf(row);
     this.#met?.set(id, symbol);
@@ -81,7 +81,7 @@ export class SymbolQueries {
       else found.push(met);
     }
     if (missing.length === 0) return found;
-    const rows = this.#statements.all<SymbolRow>(
+    const rows = this.#statements.tuples<SymbolRow>(
       `SELECT ${SYMBOL_COLUMNS} FROM json_each(?) AS j
        JOIN symbols s ON s.id = j.value ${SYMBOL_JOINS}`,
       JSON.stringify(missing),
@@ -105,7 +105,7 @@ export class SymbolQueries {
 
   /** Symbols of a name, upper and lower case alike, in path order. */
   named(name: string, limit: number): StoredSymbol[] {
-    return this.#statements.all<SymbolRow>(
+    return this.#statements.tuples<SymbolRow>(
       `${SELECT} WHERE s.name IN (SELECT id FROM names WHERE text = ? COLLATE NOCASE)
        ORDER BY f.path, s.position LIMIT ?`,
       name,
@@ -116,7 +116,7 @@ export class SymbolQueries {
   /** Symbols that bear one of some names, the likeliest to be meant first. */
   bearing(nameIds: readonly number[], filter: NameFilter, limit: number): StoredSymbol[] {
     // Sorting numbers before anything else is fetched: some names have thousands of symbols.
-    return this.#statements.all<SymbolRow>(
+    return this.#statements.tuples<SymbolRow>(
       `SELECT ${SYMBOL_COLUMNS} FROM (
          SELECT s.id AS found, ${UNLIKELINESS} AS unlikely, f.path AS place, s.position AS spot
          FROM ${BEARING} ORDER BY unlikely, place, spot LIMIT ?4
@@ -137,13 +137,13 @@ export class SymbolQueries {
 
   /** Some symbols that bear a name of an id, in no certain order. */
   ofName(nameId: number, limit: number): StoredSymbol[] {
-    return this.#statements.all<SymbolRow>(`${SELECT} WHERE s.name = ? LIMIT ?`, nameId, limit)
+    return this.#statements.tuples<SymbolRow>(`${SELECT} WHERE s.name = ? LIMIT ?`, nameId, limit)
       .map(symbolOf);
   }
 
   /** Symbols of some names that stand directly in symbols of some other names. */
   ofNamesIn(nameIds: readonly number[], around: readonly number[], limit: number): StoredSymbol[] {
-    return this.#statements.all<SymbolRow>(
+    return this.#statements.tuples<SymbolRow>(
       `SELECT ${SYMBOL_COLUMNS} FROM symbols c CROSS JOIN symbols s ON s.container = c.id
        ${SYMBOL_JOINS}
        WHERE c.name IN (SELECT value FROM json_each(?)) AND c.kind <> ${Kind.file}
@@ -156,7 +156,7 @@ export class SymbolQueries {
 
   /** Symbols written directly in a symbol, in document order. */
   membersOf(symbol: StoredSymbol): StoredSymbol[] {
-    return this.#statements.all<SymbolRow>(
+    return this.#statements.tuples<SymbolRow>(
       `${SELECT} WHERE s.container = ? ORDER BY s.position`,
       symbol.id,
     ).map(symbolOf);
@@ -164,14 +164,14 @@ export class SymbolQueries {
 
   /** Those of some symbols that are tests, or in a file of tests. */
   testsAmong(ids: readonly number[]): Set<number> {
-    const rows = this.#statements.all<{ id: number }>(
+    const rows = this.#statements.tuples<[id: number]>(
       `SELECT s.id FROM json_each(?) AS j JOIN symbols s ON s.id = j.value
        JOIN files f ON f.id = s.file WHERE f.flags & ? <> 0 OR s.flags & ? <> 0`,
       JSON.stringify(ids),
       FileFlag.test,
       Flag.test,
     );
-    return new Set(rows.map(({ id }) => id));
+    return new Set(rows.map(([id]) => id));
   }
 
   /** Nearest symbol around a symbol, or itself, that has a name; at last the file. */
@@ -187,7 +187,7 @@ export class SymbolQueries {
 
   /** Ids of a symbol and of the nameless functions in it, which run as a part of it. */
   withNameless(symbol: StoredSymbol): number[] {
-    return this.#statements.all<{ id: number }>(
+    return this.#statements.tuples<[id: number]>(
       `WITH RECURSIVE inside(id) AS (
          SELECT ?1
          UNION ALL
@@ -195,12 +195,15 @@ export class SymbolQueries {
        ) SELECT id FROM inside`,
       symbol.id,
       Flag.anonymous,
-    ).map(({ id }) => id);
+    ).map(([id]) => id);
   }
 
   /** Symbols of a file, the file first, in document order. */
   inFile(fileId: number): StoredSymbol[] {
-    return this.#statements.all<SymbolRow>(`${SELECT} WHERE s.file = ? ORDER BY s.position`, fileId)
+    return this.#statements.tuples<SymbolRow>(
+      `${SELECT} WHERE s.file = ? ORDER BY s.position`,
+      fileId,
+    )
       .map(symbolOf);
   }
 
@@ -209,7 +212,7 @@ export class SymbolQueries {
    * document order: those whose qualified names may be equal.
    */
   namesakes(symbol: StoredSymbol): StoredSymbol[] {
-    return this.#statements.all<SymbolRow>(
+    return this.#statements.tuples<SymbolRow>(
       `${SELECT} LEFT JOIN symbols c ON c.id = s.container
        WHERE s.file = ?1 AND +s.name = ?2 AND
          (s.container = ?3 OR c.name = (SELECT name FROM symbols WHERE id = ?3))
@@ -222,7 +225,7 @@ export class SymbolQueries {
 
   /** Symbols of some names in a file, in document order. */
   bearingInFile(nameIds: readonly number[], fileId: number): StoredSymbol[] {
-    return this.#statements.all<SymbolRow>(
+    return this.#statements.tuples<SymbolRow>(
       `${SELECT} WHERE s.file = ? AND +s.name IN (SELECT value FROM json_each(?))
        ORDER BY s.position`,
       fileId,
@@ -232,7 +235,7 @@ export class SymbolQueries {
 
   /** Symbols of a file on one of whose lines a line is, in document order. */
   aroundLine(fileId: number, line: number): StoredSymbol[] {
-    return this.#statements.all<SymbolRow>(
+    return this.#statements.tuples<SymbolRow>(
       `${SELECT} WHERE s.file = ?1 AND s.start_line <= ?2 AND s.end_line >= ?2
        ORDER BY s.position`,
       fileId,
@@ -242,7 +245,7 @@ export class SymbolQueries {
 
   /** All symbols, in path order. */
   *each(): Generator<StoredSymbol> {
-    for (const row of this.#statements.each<SymbolRow>(SELECT_ALL)) yield symbolOf(row);
+    for (const row of this.#statements.eachTuple<SymbolRow>(SELECT_ALL)) yield symbolOf(row);
   }
 
   /** Symbols around a symbol, the innermost first, without its file. */
