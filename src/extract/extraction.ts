@@ -523,10 +523,29 @@ export class Extraction {
     this.symbol = NONE;
   }
 
-  #noteUnreadable(node: NodeIndex): void {
-    const { starts, ends } = this.tree;
-    const start = starts[node]!;
-    this.facts.unreadable(this.lineAt(start), this.lineAt(Math.max(start, ends[node]! - 1)));
+  /**
+   * Notes the lines of an error that are not in a construct which was read all the same: one brace
+   * too many makes an error of the whole file.
+   */
+  #noteUnreadable(error: NodeIndex): void {
+    const { tree } = this;
+    const { starts, ends, kinds } = tree;
+    let start = starts[error]!;
+    for (let node = tree.firstChild(error); node !== NONE; node = tree.nextSibling(node)) {
+      const isRead = kinds[node] === ERROR_KIND || tree.isExtra(node) ||
+        tree.isNamed(node) && tree.firstChild(node) !== NONE;
+      if (!isRead) continue;
+      this.#noteUnread(start, starts[node]!);
+      start = ends[node]!;
+    }
+    this.#noteUnread(start, ends[error]!);
+  }
+
+  #noteUnread(start: number, end: number): void {
+    const text = this.text.slice(start, end);
+    const first = start + text.length - text.trimStart().length;
+    const last = start + text.trimEnd().length - 1;
+    if (first <= last) this.facts.unreadable(this.lineAt(first), this.lineAt(last));
   }
 
   #convert(node: NodeIndex, rules: (ExpressionRule | undefined)[], memo: Int32Array): number {

@@ -87,7 +87,7 @@ export class FactsBuilder {
   #prose: string[] = [];
   /** Rows of the expressions by their content: open addressing, always at least half empty. */
   #expressionSlots = new Int32Array(FEWEST_SLOTS).fill(EMPTY);
-  #unreadable: number[] = [];
+  #unreadable: LineRange[] = [];
   manifest: unknown = undefined;
 
   /** Index of a string, the same for equal strings. */
@@ -237,14 +237,9 @@ export class FactsBuilder {
     return row;
   }
 
-  /** Notes lines that the grammar could not read. */
+  /** Notes lines that the grammar could not read, in any order. */
   unreadable(firstLine: number, lastLine: number): void {
-    const last = this.#unreadable.length - 1;
-    if (last > 0 && firstLine <= this.#unreadable[last]! + 1) {
-      this.#unreadable[last] = Math.max(this.#unreadable[last]!, lastLine);
-    } else {
-      this.#unreadable.push(firstLine, lastLine);
-    }
+    this.#unreadable.push([firstLine, lastLine]);
   }
 
   /** The facts so far, copied out; the builder can be cleared and used again. */
@@ -265,7 +260,7 @@ export class FactsBuilder {
       strings: this.#strings,
       prose: this.#prose,
       tables,
-      unreadable: Int32Array.from(this.#unreadable),
+      unreadable: joined(this.#unreadable),
       ...(this.manifest === undefined ? {} : { manifest: this.manifest }),
     };
   }
@@ -288,6 +283,20 @@ export class FactsBuilder {
     this.#unreadable = [];
     this.manifest = undefined;
   }
+}
+
+/** First and last line. */
+type LineRange = readonly [first: number, last: number];
+
+/** Ranges in order, as pairs in one array; those that touch made one. */
+function joined(ranges: readonly LineRange[]): Int32Array {
+  const pairs: number[] = [];
+  for (const [first, last] of ranges.toSorted(([a], [b]) => a - b)) {
+    const end = pairs.length - 1;
+    if (end > 0 && first <= pairs[end]! + 1) pairs[end] = Math.max(pairs[end]!, last);
+    else pairs.push(first, last);
+  }
+  return Int32Array.from(pairs);
 }
 
 /** Optional columns of a binding. */

@@ -91,6 +91,9 @@ export function fileFlags({ generated, manifest, test }: FileRecord): number {
 /** `3-5,9-9` for the pairs 3, 5, 9, 9. */
 export function lineRanges(pairs: Int32Array): string {
   const ranges: string[] = [];
-  for (let i = 0; i + 1 < pairs.length; i += 2) ranges.push(`${pairs[i]}-${pairs[i + 1]}`);
+  for (let i = 0; i + 1 < pairs.length; i += 2) {
+    const [first, last] = [pairs[i]!, pairs[i + 1]!];
+    ranges.push(first === last ? String(first) : `${first}-${last}`);
+  }
   return ranges.join(",");
 }
