@@ -6,6 +6,7 @@
 
 const MACRO = "[A-Z_][A-Z0-9_]{2,}";
 const ARGUMENTS = "(?:\\([^()\\n]*\\))?";
+const MACROS = `${MACRO}${ARGUMENTS}(?:\\s+${MACRO}${ARGUMENTS})*`;
 const KEYWORDS =
   "(?:static|extern|inline|const|struct|union|enum|class|typedef|return|else|goto|case|unsigned|signed|define|new)\\b";
 const QUALIFIERS =
@@ -13,23 +14,31 @@ const QUALIFIERS =
 
 // Matched at the start of a line only; the first group of each is kept, the others are blanked.
 
-/** Before a type and a name that a declarator follows, and perhaps another between the two. */
+/** A type and a name that a declarator follows, and perhaps a macro between the two. */
+const TYPED_NAME = `(?=\\s+${QUALIFIERS}[A-Za-z_][\\w:]*(?:<[^<>\\n;]*>)?[*&\\s]+` +
+  `(?:(${MACRO})\\s+[*&]*)?\\(?[*& \\t]*[A-Za-z_~][\\w:]*\\)?\\s*[(;=\\[])`;
+
+/** Before a type and a name. */
 const BEFORE_TYPE = new RegExp(
-  `((?:(?:static|extern|inline)[ \\t]+)*)(${MACRO}${ARGUMENTS})` +
-    `(?=\\s+${QUALIFIERS}[A-Za-z_][\\w:]*(?:<[^<>\\n;]*>)?[*&\\s]+` +
-    `(?:(${MACRO})\\s+[*&]*)?\\(?[*& \\t]*[A-Za-z_~][\\w:]*\\)?\\s*[(;=\\[])`,
+  `((?:(?:static|extern|inline)[ \\t]+)*)(${MACROS})${TYPED_NAME}`,
   "dy",
 );
 
+/**
+ * As {@link BEFORE_TYPE}, in an indented line: within `extern "C" {`. In the body of a function a
+ * macro with arguments is a statement.
+ */
+const INDENTED_BEFORE_TYPE = new RegExp(`()(${MACRO}(?:\\s+${MACROS})?)${TYPED_NAME}`, "dy");
+
 /** Behind the parameters of a function that is declared or defined. */
 const AFTER_PARAMETERS = new RegExp(
-  `((?!return\\b)[A-Za-z_][^;{}=#"']{2,400}?\\)\\s+)(${MACRO}${ARGUMENTS})(?=\\s*[;{])`,
+  `((?!return\\b)[A-Za-z_][^;{}=#"']{2,400}?\\)\\s+)(${MACROS})(?=\\s*[;{])`,
   "dy",
 );
 
 /** Between the type of a function and its name: `int WINAPI f(`. */
 const AFTER_TYPE = new RegExp(
-  `((?:(?:static|extern|inline|const|struct)\\s+)*(?!${KEYWORDS})[A-Za-z_]\\w*[ \\t*]+)(${MACRO})` +
+  `((?:(?:static|extern|inline|const|struct)\\s+)*(?!${KEYWORDS})[A-Za-z_]\\w*[ \\t*]+)(${MACROS})` +
     `(?=\\s+[*]*[A-Za-z_]\\w*\\s*\\()`,
   "dy",
 );
@@ -105,7 +114,14 @@ function withoutMacrosAtLines(text: string): string {
     return true;
   };
   for (let at = 0; at >= 0 && at < text.length; at = nextLine(text, at)) {
-    if (at < done || !startsName(text.charCodeAt(at)) || isContinued(text, at)) continue;
+    if (at < done) continue;
+    if (isBlank(text.charCodeAt(at))) {
+      const start = indentationEnd(text, at);
+      if (!isUpper(text.charCodeAt(start)) || isContinued(text, at)) continue;
+      if (blankGroups(INDENTED_BEFORE_TYPE, start)) blankGroups(AFTER_PARAMETERS, start);
+      continue;
+    }
+    if (!startsName(text.charCodeAt(at)) || isContinued(text, at)) continue;
     if (!blankGroups(BEFORE_TYPE, at)) blankGroups(AFTER_TYPE, at);
     blankGroups(AFTER_PARAMETERS, at);
     if (text.charCodeAt(at) < LOWER_A) blankGroups(TYPED_ARGUMENTS, at);
@@ -118,7 +134,21 @@ const UNDERSCORE = 95;
 const BACKSLASH = 92;
 
 function startsName(code: number): boolean {
-  return code >= LOWER_A && code <= 122 || code >= 65 && code <= 90 || code === UNDERSCORE;
+  return code >= LOWER_A && code <= 122 || isUpper(code) || code === UNDERSCORE;
+}
+
+function isUpper(code: number): boolean {
+  return code >= 65 && code <= 90;
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 9;
+}
+
+function indentationEnd(text: string, from: number): number {
+  let at = from;
+  while (isBlank(text.charCodeAt(at))) at++;
+  return at;
 }
 
 function nextLine(text: string, from: number): number {
