@@ -18,7 +18,7 @@ import {
   Sym,
 } from "../../extract/facts.ts";
 import { LEFT_OUT_FORM, SYSTEM_FORM, USING_FORM } from "./c_import_forms.ts";
-import { EvidenceCode } from "../edges.ts";
+import { Certainty, EvidenceCode } from "../edges.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import type { Project, ProjectFile } from "../project.ts";
 
@@ -51,6 +51,8 @@ class CModules implements Modules {
   readonly #modules = new Map<string, Module>();
   /** Inline namespaces by path, with the namespace around them. */
   readonly #inlined = new Map<string, string>();
+  /** Files with a `main`: nothing is linked from them into another file. */
+  readonly #programs: ReadonlySet<number>;
 
   constructor(project: Project, library: ReadonlySet<string>) {
     this.#project = project;
@@ -59,6 +61,8 @@ class CModules implements Modules {
     for (const file of files) append(this.#filesByName, baseOf(file.path), file.id);
     for (const file of files) this.#addNames(file);
     for (const file of files) if (file.language === "cpp") this.#addQualified(file);
+    const mains = this.#spaces.get("")!.get(project.nameId("main")) ?? [];
+    this.#programs = new Set(mains.map((main) => this.#fileOf(main).id));
   }
 
   // ── what there is ───────────────────────────────────────────────────────────────────────────
@@ -310,10 +314,18 @@ class CModules implements Modules {
       return this.#library.has(name) ? NOTHING : this.#preferDefinitions(visible);
     }
     if (this.#library.has(name)) return NOTHING;
-    // Not seen, but the linker knows one name only once.
-    const linked = all.filter((entity) => (this.#flags(entity) & Flag.fileLocal) === 0);
-    const defined = linked.filter((entity) => (this.#flags(entity) & Flag.declaration) === 0);
-    return defined.length === 1 ? defined : NOTHING;
+    return this.#linked(all);
+  }
+
+  /** Not seen, but the linker knows one name only once; what is in another program it does not. */
+  #linked(all: readonly Named[]): readonly Entity[] {
+    const defined = all.filter((entity) =>
+      (this.#flags(entity) & (Flag.fileLocal | Flag.declaration)) === 0 &&
+      !this.#programs.has(this.#fileOf(entity).id)
+    );
+    if (defined.length !== 1) return NOTHING;
+    const symbol = this.#symbolOf(defined[0]!);
+    return [{ tag: "symbol", symbol, confidence: Certainty.inferred }];
   }
 
   #spaceNamed(path: string): readonly Entity[] {
@@ -423,7 +435,6 @@ const SYSTEM_HEADERS: ReadonlySet<string> = new Set(
     "emmintrin immintrin xmmintrin TargetConditionals").split(" ")
     .map((name) => `${name}.h`),
 );
-/^(sys|arpa|netinet|net|linux|asm|bits|machine|mach|libkern|X11|openssl)\//;
 
 function parentSpace(space: string): string {
   const end = space.lastIndexOf("::");
