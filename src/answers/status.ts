@@ -31,7 +31,7 @@ const shape = record({
   skipped: list(record({ reason: text(), count: whole() }), "paths left out, by reason"),
   unread: list(skippedShape, "source that could not be indexed, the first of it"),
   partlyRead: list(
-    record({ path: text(), lines: text("3-5,9-9") }),
+    record({ path: text(), lines: text("3-5,9") }),
     "files of which some lines could not be read, the first of them",
   ),
   partlyReadCount: whole(),
