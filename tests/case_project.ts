@@ -9,7 +9,11 @@ import { CONFIDENCES, Edge, EDGE_KINDS, EVIDENCES, Possible } from "../src/resol
 import { Project, type ProjectFile } from "../src/resolve/project.ts";
 import { type Resolution, resolveProject } from "../src/resolve/resolver.ts";
 import { LanguageTable } from "../src/scan/detect.ts";
+import { cellLine } from "../src/scan/documents/cells.ts";
+import { type DocumentPart, partsOf } from "../src/scan/documents/code_stretch.ts";
+import { documentFormat, hasCells } from "../src/scan/documents/document_formats.ts";
 import type { Annotation, CaseFile } from "./annotated_case.ts";
+import { caseNotebook } from "./case_notebook.ts";
 
 const table = new LanguageTable(LANGUAGES);
 let extractor: Extractor | undefined;
@@ -31,8 +35,18 @@ export async function annotate(files: readonly CaseFile[]): Promise<CaseFile[]> 
   for (const file of project.files) found.set(file.id, definitionsOf(project, file));
   addEdges(project, resolveProject(project, languageOf), found);
   return files.map((file) => {
-    const id = project.fileAt(file.path);
-    return { ...file, annotations: id < 0 ? [] : found.get(id)! };
+    const parts = project.files.filter(({ path }) => path === file.path);
+    const annotations = parts.flatMap(({ id }) => found.get(id)!);
+    return { ...file, annotations: hasCells(file.path) ? inCells(file, annotations) : annotations };
+  });
+}
+
+/** Annotations of a notebook, at the lines of the case's text. */
+function inCells({ text }: CaseFile, annotations: readonly Annotation[]): Annotation[] {
+  const { cells, cellStarts } = caseNotebook(text);
+  return annotations.map((annotation) => {
+    const { cell, line } = cellLine(cells, annotation.line);
+    return { ...annotation, line: cellStarts[cell - 1]! + line - 1 };
   });
 }
 
@@ -44,11 +58,26 @@ async function addFile(project: Project, { path, text }: CaseFile): Promise<void
     if (manifest !== undefined) project.add(path, manifestFacts(path, owner, lines, manifest));
     return;
   }
-  const id = table.detect(path, text);
-  if (id === undefined) throw new Error(`no language for ${path}`);
-  extractor ??= await Extractor.create(readGrammar);
-  await extractor.prepare(await loadLanguage(id));
-  project.add(path, extractor.extract(path, text, id));
+  for (const part of partsIn(path, text)) {
+    extractor ??= await Extractor.create(readGrammar);
+    await extractor.prepare(await loadLanguage(part.language));
+    project.add(path, extractor.extract(path, part.text, part.language));
+  }
+}
+
+/** The text of each language in a file. */
+function partsIn(path: string, text: string): DocumentPart[] {
+  const format = documentFormat(path);
+  if (format === undefined) {
+    const language = table.detect(path, text);
+    if (language === undefined) throw new Error(`no language for ${path}`);
+    return [{ language, text }];
+  }
+  const document = format.code === undefined
+    ? caseNotebook(text)
+    : { text, stretches: format.code(text) };
+  const known = document.stretches.filter(({ language }) => table.knows(language));
+  return partsOf(document.text, known);
 }
 
 // ── definitions ───────────────────────────────────────────────────────────────────────────────

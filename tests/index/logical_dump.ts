@@ -2,19 +2,20 @@
 import { DatabaseSync } from "node:sqlite";
 
 const QUERIES = [
-  `SELECT json_array('file', path, language, size, hash, lines, encoding, flags, unreadable) AS line
+  `SELECT json_array('file', path, language, size, hash, lines, encoding, flags, unreadable,
+     cells) AS line
    FROM files`,
   `SELECT json_array('skipped', path, reason, detail) AS line FROM skipped`,
-  `SELECT json_array('symbol', f.path, s.position, s.kind, n.text, c.position, s.start_line,
+  `SELECT json_array('symbol', f.path, f.language, s.position, s.kind, n.text, c.position, s.start_line,
      s.end_line, s.name_line, s.name_column, s.flags, q.text, s.signature, s.doc) AS line
    FROM symbols s JOIN files f ON f.id = s.file JOIN names n ON n.id = s.name
    LEFT JOIN symbols c ON c.id = s.container LEFT JOIN names q ON q.id = s.qualifier`,
-  `SELECT json_array('edge', f.path, s.position, e.line, e.column, e.kind, tf.path, t.position,
-     x.name, e.confidence, e.evidence, e.candidates) AS line
+  `SELECT json_array('edge', f.path, f.language, s.position, e.line, e.column, e.kind, tf.path,
+     tf.language, t.position, x.name, e.confidence, e.evidence, e.candidates) AS line
    FROM edges e JOIN symbols s ON s.id = e.source JOIN files f ON f.id = s.file
    LEFT JOIN symbols t ON t.id = e.target LEFT JOIN files tf ON tf.id = t.file
    LEFT JOIN externals x ON x.id = e.target`,
-  `SELECT json_array('possible', f.path, s.position, p.line, p.column, p.kind, n.text) AS line
+  `SELECT json_array('possible', f.path, f.language, s.position, p.line, p.column, p.kind, n.text) AS line
    FROM possible p JOIN symbols s ON s.id = p.source JOIN files f ON f.id = s.file
    JOIN names n ON n.id = p.name`,
 ];

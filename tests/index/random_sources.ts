@@ -204,7 +204,20 @@ const JULIA: Family = {
   ],
 };
 
-const FAMILIES = [PYTHON, TYPESCRIPT, R, GO, C, CPP, PERL, JULIA];
+const DOCUMENTS: Family = {
+  paths: ["doc.Rmd", "pkg/b.qmd", "vignettes/c.Rmd"],
+  modules: ["pkg", "pkg.a", "R/a.R", "script.R"],
+  templates: [
+    "```{r}\n{f} <- function(x) {g}(x)\n```\n",
+    "```{r}\nsource('{M}')\n{f}(1) |> {g}()\n```\n",
+    "```{python}\nfrom {M} import {n}\n{n}()\n```\n",
+    "```{python}\nclass {T}({U}):\n    def {f}(self):\n        return self.{g}()\n```\n",
+    "```{julia}\n{f}(x) = {g}(x)\n```\n",
+    "Words, {f}(1), and `r {g}(2)`.\n",
+  ],
+};
+
+const FAMILIES = [PYTHON, TYPESCRIPT, R, GO, C, CPP, PERL, JULIA, DOCUMENTS];
 
 /** A piece for any file of any of the languages. */
 export const piece: fc.Arbitrary<Piece> = fc.constantFrom(...FAMILIES).chain((family) =>
