@@ -227,8 +227,7 @@ export class Relevance {
       const evidence = this.#evidence(symbol, containers);
       const body = bodies?.get(symbol.id);
       if (body !== undefined) raise(evidence, body, Weight.body);
-      let score = 0;
-      for (const [term, value] of evidence.entries()) score += value * this.#rarity[term]!;
+      let score = this.#weighed(evidence);
       const coverage = total === 0 ? 0 : Math.min(1, score / total);
       score *= 0.4 + 0.6 * coverage;
       score = (score + (bonus.get(symbol.id) ?? 0)) * priorOf(symbol);
@@ -321,9 +320,15 @@ export class Relevance {
   }
 
   #nameScore(name: string): number {
-    const fit = this.#fitOf(name);
+    return this.#weighed(this.#fitOf(name));
+  }
+
+  /** What evidence for each term says, rare terms saying more; run very often. */
+  #weighed(evidence: Float64Array): number {
     let score = 0;
-    for (const [term, value] of fit.entries()) score += value * this.#rarity[term]!;
+    for (let term = 0; term < evidence.length; term++) {
+      score += evidence[term]! * this.#rarity[term]!;
+    }
     return score;
   }
 
@@ -374,8 +379,9 @@ function shorter(word: string, stem: string): string[] {
 
 /** Raises what speaks for each term to what another place says. */
 function raise(evidence: Float64Array, fit: Float64Array, weight: number): void {
-  for (const [term, value] of fit.entries()) {
-    if (value * weight > evidence[term]!) evidence[term] = value * weight;
+  for (let term = 0; term < fit.length; term++) {
+    const value = fit[term]! * weight;
+    if (value > evidence[term]!) evidence[term] = value;
   }
 }
 

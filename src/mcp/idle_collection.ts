@@ -13,6 +13,12 @@ const REST = 1000;
 export class IdleCollection {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #collect: (() => void) | undefined;
+  readonly #release: () => void;
+
+  /** @param release gives back what is not in V8's hands */
+  constructor(release: () => void = () => {}) {
+    this.#release = release;
+  }
 
   /** To be called whenever there was something to do. */
   postpone(): void {
@@ -26,6 +32,7 @@ export class IdleCollection {
   }
 
   #run(): void {
+    this.#release();
     this.#collect ??= garbageCollector();
     this.#collect();
   }

@@ -10,7 +10,7 @@ import { OpenStores } from "./open_stores.ts";
 import type { ReadFailure, ReadReply, ReadRequest } from "./reader_messages.ts";
 
 const stores = new OpenStores();
-const collection = new IdleCollection();
+const collection = new IdleCollection(() => stores.rest());
 
 function answer({ question, given, root, databasePath, cancelled }: ReadRequest): ReadReply {
   const store = stores.at(databasePath, root);

@@ -75,6 +75,11 @@ export class IndexStore implements Disposable {
     }
   }
 
+  /** Gives back the memory that pages read so far take. */
+  rest(): void {
+    this.#exec("PRAGMA shrink_memory");
+  }
+
   #exec(sql: string): void {
     try {
       this.#database.exec(sql);

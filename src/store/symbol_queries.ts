@@ -50,6 +50,8 @@ export class SymbolQueries {
   readonly #statements: Statements;
   readonly #separator: (language: string) => string;
   #met: Map<number, StoredSymbol> | undefined;
+  /** Namesakes by what they have in common. */
+  #namesakes: Map<string, readonly StoredSymbol[]> | undefined;
 
   /** @param separator what joins the parts of a qualified name in a language */
   constructor(statements: Statements, separator: (language: string) => string) {
@@ -100,7 +102,8 @@ export class SymbolQueries {
    */
   remember(): () => void {
     this.#met = new Map();
-    return () => this.#met = undefined;
+    this.#namesakes = new Map();
+    return () => this.#met = this.#namesakes = undefined;
   }
 
   /** Symbols of a name, upper and lower case alike, in path order. */
@@ -211,16 +214,22 @@ export class SymbolQueries {
    * Symbols of the same name in the same file, in things of the same name, itself included, in
    * document order: those whose qualified names may be equal.
    */
-  namesakes(symbol: StoredSymbol): StoredSymbol[] {
-    return this.#statements.tuples<SymbolRow>(
+  namesakes(symbol: StoredSymbol): readonly StoredSymbol[] {
+    const { fileId, nameId, container } = symbol;
+    const key = `${fileId} ${nameId} ${container}`;
+    const known = this.#namesakes?.get(key);
+    if (known !== undefined) return known;
+    const namesakes = this.#statements.tuples<SymbolRow>(
       `${SELECT} LEFT JOIN symbols c ON c.id = s.container
        WHERE s.file = ?1 AND +s.name = ?2 AND
          (s.container = ?3 OR c.name = (SELECT name FROM symbols WHERE id = ?3))
        ORDER BY s.position`,
-      symbol.fileId,
-      symbol.nameId,
-      symbol.container,
+      fileId,
+      nameId,
+      container,
     ).map(symbolOf);
+    this.#namesakes?.set(key, namesakes);
+    return namesakes;
   }
 
   /** Symbols of some names in a file, in document order. */
