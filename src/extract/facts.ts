@@ -163,10 +163,16 @@ export const Binding = {
   VALUE: 5,
   /** Offset from which the binding holds. */
   OFFSET: 6,
-  /** Import row of an import; position of a parameter or type parameter. */
+  /**
+   * Import row of an import; position of a parameter or type parameter; {@link DEFINITE} of a definition
+   * that replaces those of its name before it, where the language asks for that.
+   */
   INDEX: 7,
   STRIDE: 8,
 } as const;
+
+/** What {@link Binding}'s `INDEX` says of a definition that runs whenever the code around it does. */
+export const DEFINITE = 1;
 
 /** What a reference does with what it names. The order is part of the stored format: append only. */
 export const REFERENCE_KINDS = [
@@ -203,7 +209,10 @@ export const Ref = {
   COLUMN: 5,
   /** Arguments given; -1 where that has no meaning, -2 where a spread hides it. */
   ARGUMENTS: 6,
-  /** Expression of the whole call (`Op.call` or `Op.construct`); -1 for other kinds. */
+  /**
+   * Expression of the whole call (`Op.call` or `Op.construct`). For inherit and implement written apart
+   * from the type's definition: that type. -1 for all else.
+   */
   CALL: 7,
   STRIDE: 8,
 } as const;

@@ -115,6 +115,14 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     grammar: "perl",
     load: async () => (await import("./perl.ts")).perl,
   },
+  {
+    id: "rust",
+    name: "Rust",
+    extensions: [".rs"],
+    grammar: "rust",
+    manifestNames: ["Cargo.toml"],
+    load: async () => (await import("./rust.ts")).rust,
+  },
 ];
 
 const BY_ID = new Map(LANGUAGES.map((entry) => [entry.id, entry]));

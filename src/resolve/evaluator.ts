@@ -605,9 +605,13 @@ export class Evaluator {
   /** A type parameter that nothing decides stands for its bound or default. */
   #defaultParameter(types: Map<number, Maybe>, file: ProjectFile, binding: number): void {
     const key = parameterKey(file.id, binding);
-    if (types.get(key) === undefined) {
-      types.set(key, this.type(file, file.binding(binding, Binding.VALUE)));
-    }
+    if (types.get(key) !== undefined) return;
+    const bound = this.type(file, file.binding(binding, Binding.VALUE));
+    // The bound of one may be told by another: `F: Fn(T) -> U`.
+    types.set(
+      key,
+      bound?.tag === "function" ? substitute(bound, { self: undefined, types }) : bound,
+    );
   }
 
   /** Learns from an argument what the type parameters in a parameter's type are. */
@@ -996,18 +1000,18 @@ export class Evaluator {
   ): Maybe {
     const { receiver, result } = callee;
     if (result === "same") return receiver;
-    if (result === "element") return receiver.args.at(-1);
+    if (result === "element") return this.contentOf(receiver);
     if (result === "flattened") {
       const made = this.called(file, args[0], []);
       const isList = made?.tag === "builtin" || made?.tag === "tuple";
       const element = isList ? this.element(made, file) : made;
-      return { ...receiver, args: [element] };
+      return this.#refilled(receiver, element);
     }
     if (result === "entry") {
       const entry = this.lookup.builtinType(receiver.language, receiver.type)?.entry;
       return entry === undefined ? undefined : { ...receiver, type: entry };
     }
-    if (result === "mapped") return { ...receiver, args: [this.called(file, args[0], [])] };
+    if (result === "mapped") return this.#refilled(receiver, this.called(file, args[0], []));
     if (result === "returned") {
       return { ...receiver, args: [awaited(this.called(file, args[0], []))] };
     }
@@ -1018,6 +1022,19 @@ export class Evaluator {
       type,
       args: argumentsOf(receiver, result.of),
     };
+  }
+
+  /** What methods of a built-in type give as an element. */
+  contentOf(receiver: BuiltinValue): Maybe {
+    const { content } = this.lookup.builtinType(receiver.language, receiver.type) ?? {};
+    return content === undefined ? receiver.args.at(-1) : receiver.args[content];
+  }
+
+  /** A value of a built-in type with another content. */
+  #refilled(receiver: BuiltinValue, content: Maybe): BuiltinValue {
+    const { content: position } = this.lookup.builtinType(receiver.language, receiver.type) ?? {};
+    if (position === undefined) return { ...receiver, args: [content] };
+    return { ...receiver, args: receiver.args.map((arg, i) => i === position ? content : arg) };
   }
 
   /** Values of rows of the list table. */

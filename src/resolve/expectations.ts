@@ -121,7 +121,7 @@ export class Expectations {
       if (part.tag !== "builtin") continue;
       const given = this.lookup.builtinType(part.language, part.type)?.callbacks?.[name] ??
         ["element"];
-      if (given[index] === "element") return part.args.at(-1);
+      if (given[index] === "element") return this.evaluator.contentOf(part);
     }
     return undefined;
   }

@@ -11,6 +11,7 @@ import {
 } from "../extract/facts.ts";
 import type { Language } from "../languages/language.ts";
 import { EvidenceCode } from "./edges.ts";
+import { inForce } from "./in_force.ts";
 import type { Entity, Module, Modules, ModuleSystem } from "./module_system.ts";
 import { inSpace, type Space } from "./name_spaces.ts";
 import type { Project, ProjectFile } from "./project.ts";
@@ -244,7 +245,14 @@ export class Lookup {
       return isName ? [first] : NO_ROWS;
     }
     const rows = this.#ordered(file, first, fieldsAreNames);
-    if (rows.length < 2 || this.semantics(file).redefinition === "overload") return rows;
+    if (rows.length < 2) return rows;
+    const { redefinition, laterReplaces } = this.semantics(file);
+    if (laterReplaces === true) {
+      // What a function means is found when it runs, which is when all is defined.
+      const count = crossedFunction ? 0 : countUntil(file, rows, offset);
+      return inForce(file, rows, count > 0 ? count : rows.length);
+    }
+    if (redefinition === "overload") return rows;
     if (crossedFunction) return this.#meaningful(file, rows);
     const count = countUntil(file, rows, offset);
     return this.#withoutShadowed(file, rows, count > 0 ? count : rows.length);
@@ -263,7 +271,8 @@ export class Lookup {
         const isField = file.binding(row, Binding.KIND) === BindingKind.field;
         if (fieldsAreNames || !isField) rows.push(row);
       }
-      if (this.semantics(file).redefinition === "replace") {
+      const { redefinition, laterReplaces } = this.semantics(file);
+      if (redefinition === "replace" || laterReplaces === true) {
         rows.sort((a, b) => file.binding(a, Binding.OFFSET) - file.binding(b, Binding.OFFSET));
       }
       known.set(first, rows);

@@ -1,12 +1,15 @@
 /** Members of values: classes with their bases in resolution order, modules, object literals, built-ins. */
-import { Binding, BindingKind, Flag, Kind, Ref, RefKind, Sym } from "../extract/facts.ts";
+import { Binding, BindingKind, Flag, Kind, Ref, Sym } from "../extract/facts.ts";
+import { BasesApart } from "./bases_apart.ts";
 import { linearize } from "./linearization.ts";
 import { EvidenceCode } from "./edges.ts";
 import { type Evaluator, isType } from "./evaluator.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Entity, Modules } from "./module_system.ts";
 import { inSpace, signatures, type Space } from "./name_spaces.ts";
+import { EVERY_TYPE, extendedNames, lastName, OutsideExtensions } from "./outside_extensions.ts";
 import type { Project, ProjectFile } from "./project.ts";
+import type { Semantics } from "./semantics.ts";
 import {
   type Environment,
   instanceOf,
@@ -51,12 +54,16 @@ export class Members {
   /** The type that a definition outside it extends. */
   readonly #extended = new Map<number, number>();
   readonly #computing = new Set<number>();
+  readonly basesApart: BasesApart;
+  readonly outside = new OutsideExtensions();
 
   constructor(
     readonly project: Project,
     readonly lookup: Lookup,
     readonly evaluator: Evaluator,
-  ) {}
+  ) {
+    this.basesApart = new BasesApart(project, lookup, evaluator, this.outside);
+  }
 
   /** What reading a member gives; in a type, a member of a name space is a type. */
   read(receiver: Maybe, name: string, from: ProjectFile, space: Space = "value"): Maybe {
@@ -65,6 +72,10 @@ export class Members {
       case "union":
         return union(receiver.values.map((part) => this.read(part, name, from, space)));
       case "external":
+        if (receiver.derived && !this.outside.isEmpty) {
+          const added = this.extensions(receiver, name);
+          if (added.length > 0) return union(added.map((member) => this.#valueOf(member)));
+        }
         return {
           tag: "external",
           name: receiver.derived ? receiver.name : this.lookup.outside(from, receiver.name, name),
@@ -73,6 +84,8 @@ export class Members {
       case "builtin":
         return this.#readBuiltin(receiver, name, from);
       case "tuple": {
+        const position = tuplePosition(name, this.lookup.semantics(from));
+        if (position >= 0) return receiver.values[position];
         const list = this.evaluator.asList(receiver, from);
         return list === undefined ? undefined : this.#readBuiltin(list, name, from);
       }
@@ -93,12 +106,59 @@ export class Members {
     return isNamed ? this.find(receiver, indexMember) : found;
   }
 
+  /** Members of what an instance forwards to, or those that the project gives to every type. */
+  #indirect(receiver: Value & { tag: "instance" | "self" }, name: string): readonly Member[] {
+    const file = this.project.fileOfSymbol(receiver.symbol);
+    const { forwardMember } = this.lookup.semantics(file);
+    if (forwardMember !== undefined && name !== forwardMember) {
+      const forwarded = this.evaluator.called(file, this.read(receiver, forwardMember, file), []);
+      const found = forwarded === undefined ? NO_MEMBERS : this.find(forwarded, name);
+      if (found.length > 0) return found;
+    }
+    return this.extensions(receiver, name);
+  }
+
+  /** Members that the project gives to a value whose own type has none of that name. */
+  extensions(receiver: Value, name: string): readonly Member[] {
+    const id = this.outside.isEmpty ? -1 : this.project.nameId(name);
+    if (id < 0) return NO_MEMBERS;
+    const evidence = EvidenceCode["receiver-type"];
+    for (const type of extendedNames(receiver)) {
+      const found: Member[] = this.outside.members(type, id).map((symbol) => ({
+        entity: { tag: "symbol", symbol },
+        modules: undefined,
+        receiver,
+        evidence,
+      }));
+      for (const base of found.length > 0 ? [] : this.outside.bases(type)) {
+        found.push(...this.#ofClass(base, name, receiver, evidence, 0));
+      }
+      if (found.length > 0) return found;
+    }
+    return NO_MEMBERS;
+  }
+
+  /** Adds a definition whose owner, as it is named, lies outside the project or is a type parameter. */
+  extendOutside(owner: string, member: number): void {
+    const file = this.project.fileOfSymbol(member);
+    const row = member - file.firstSymbol;
+    const scope = file.symbol(row, Sym.SCOPE);
+    const isParameter = scope >= 0 &&
+      file.typeParameters(scope).some((binding) =>
+        file.text(file.binding(binding, Binding.NAME)) === owner
+      );
+    const name = isParameter ? EVERY_TYPE : lastName(owner);
+    this.outside.add(name, this.#nameOfExtension(file, row), member);
+  }
+
   #readBuiltin(receiver: Value & { tag: "builtin" }, name: string, from: ProjectFile): Maybe {
     const type = this.lookup.builtinType(receiver.language, receiver.type);
     if (type === undefined) return undefined;
     const field = type.fields?.[name];
     if (field !== undefined) return receiver.args[field];
     if (!Object.hasOwn(type.members, name)) {
+      const added = this.extensions(receiver, name);
+      if (added.length > 0) return union(added.map((member) => this.#valueOf(member)));
       const { forwards, anyField } = type;
       if (anyField !== undefined) return receiver.args[anyField];
       return forwards === undefined ? undefined : this.read(receiver.args[forwards], name, from);
@@ -153,6 +213,10 @@ export class Members {
     const container = file.symbol(method - file.firstSymbol, Sym.CONTAINER);
     if (container >= 0) this.#bindClass(types, receiver, file.firstSymbol + container);
     else if (receiver.tag === "instance") this.#bindExtension(types, receiver, method);
+    else if (receiver.tag === "symbol" && receiver.args.length > 0) {
+      const instance = instanceOf(receiver.symbol, receiver.args);
+      this.#bindExtension(types, instance as Value & { tag: "instance" }, method);
+    }
   }
 
   /** A method that stands outside its type names the type's parameters anew, in the same order. */
@@ -225,10 +289,16 @@ export class Members {
     switch (receiver.tag) {
       case "union":
         return receiver.values.flatMap((part) => this.find(part, name));
-      case "instance":
-        return this.#ofClass(receiver.symbol, name, receiver, EvidenceCode["receiver-type"], 0);
-      case "self":
-        return this.#ofClass(receiver.symbol, name, receiver, EvidenceCode["self-member"], 0);
+      case "instance": {
+        const evidence = EvidenceCode["receiver-type"];
+        const own = this.#ofClass(receiver.symbol, name, receiver, evidence, 0);
+        return own.length > 0 ? own : this.#indirect(receiver, name);
+      }
+      case "self": {
+        const evidence = EvidenceCode["self-member"];
+        const own = this.#ofClass(receiver.symbol, name, receiver, evidence, 0);
+        return own.length > 0 ? own : this.#indirect(receiver, name);
+      }
       case "super":
         return this.#ofClass(receiver.symbol, name, receiver, EvidenceCode["super-member"], 1);
       case "symbol":
@@ -511,8 +581,14 @@ export class Members {
     let open = isLoose(file, symbol);
     let unknown = open;
     let outside: string | undefined;
-    for (const row of file.bases(symbol - file.firstSymbol)) {
-      const base = this.evaluator.type(file, file.reference(row, Ref.EXPR));
+    const references = [
+      ...file.bases(symbol - file.firstSymbol).map((row) => ({ file, row })),
+      ...this.basesApart.of(symbol),
+    ];
+    for (const reference of references) {
+      const { file, row } = reference;
+      const named = this.evaluator.type(file, file.reference(row, Ref.EXPR));
+      const base = this.basesApart.inTermsOf(symbol, reference, named);
       const instances = parts(base).filter((part) => part.tag === "instance");
       const isEmpty = base?.tag === "external" &&
         this.lookup.semantics(file).memberlessBases?.has(base.name) === true;
@@ -522,11 +598,7 @@ export class Members {
         else if (base?.tag === "builtin") outside ??= base.type;
         else unknown = true;
       }
-      for (const instance of instances) {
-        // An interface that is implemented says what exists; members come from classes first.
-        if (file.reference(row, Ref.KIND) === RefKind.implement) bases.push(instance);
-        else bases.push(instance);
-      }
+      bases.push(...instances);
     }
     const chains = bases.map((base) => {
       const { order, open: baseOpen, outside: baseOutside } = this.ancestry(base.symbol);
@@ -549,4 +621,11 @@ function isLoose(file: ProjectFile, symbol: number): boolean {
   const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
   return kind === Kind.function || kind === Kind.variable || kind === Kind.constant ||
     kind === Kind.field;
+}
+
+/** Position of the part of a tuple that a member's name means; -1 when it is no such name. */
+function tuplePosition(name: string, { tupleMember }: Semantics): number {
+  if (tupleMember === undefined || !name.startsWith(tupleMember.prefix)) return -1;
+  const digits = name.slice(tupleMember.prefix.length);
+  return /^\d{1,3}$/.test(digits) ? Number(digits) - tupleMember.first : -1;
 }

@@ -155,6 +155,7 @@ export class Resolver {
     // Types first: methods of a type that is itself written outside its own are added to it.
     this.#extendTypes(true);
     this.#extendTypes(false);
+    this.#members.basesApart.collect();
   }
 
   /** Gives definitions that stand outside their type to that type. */
@@ -165,8 +166,14 @@ export class Resolver {
         const qualifier = file.symbol(row, Sym.QUALIFIER);
         if (qualifier < 0 || isType(file.symbol(row, Sym.KIND)) !== withTypes) continue;
         const place = { scope: this.#scopeAround(file, row), offset: file.symbol(row, Sym.START) };
-        for (const owner of this.#qualified(file, file.text(qualifier), place)) {
+        const name = file.text(qualifier);
+        const owners = this.#qualified(file, name, place);
+        for (const owner of owners) {
           this.#members.extend(this.#aliased(owner), file.firstSymbol + row);
+        }
+        const { extendsOutside } = this.#lookup.semantics(file);
+        if (owners.length === 0 && extendsOutside === true) {
+          this.#members.extendOutside(name, file.firstSymbol + row);
         }
       }
     }
@@ -323,6 +330,14 @@ export class Resolver {
     if (called && !resolved.settled) this.#matchName(file, row, expression);
   }
 
+  /** The symbols from which the edges of a reference lead, numbered through the project. */
+  #sourcesOf(file: ProjectFile, row: number): readonly number[] {
+    const own = [file.firstSymbol + Math.max(0, file.reference(row, Ref.SYMBOL))];
+    if (this.#lookup.semantics(file).basesStandApart !== true) return own;
+    const owners = this.#members.basesApart.ownersOf(file, row);
+    return owners.length > 0 ? owners : own;
+  }
+
   /** References that mention a value count only when the value is a function or a class. */
   #addTarget(
     file: ProjectFile,
@@ -397,7 +412,7 @@ export class Resolver {
         this.#push(
           file,
           EdgeCode.imports,
-          0,
+          file.firstSymbol,
           -1,
           place,
           Certainty.exact,
@@ -419,7 +434,7 @@ export class Resolver {
         this.#push(
           file,
           EdgeCode.imports,
-          0,
+          file.firstSymbol,
           to,
           place,
           Certainty.exact,
@@ -447,23 +462,30 @@ export class Resolver {
     for (let row = 1; row < count; row++) {
       const kind = file.symbol(row, Sym.KIND);
       if (kind !== Kind.method && kind !== Kind.property) continue;
-      const container = file.symbol(row, Sym.CONTAINER);
-      if (container < 0 || !isType(file.symbol(container, Sym.KIND))) continue;
       if (file.symbol(row, Sym.FLAGS) & Flag.private && file.language !== "python") continue;
-      if (file.bases(container).length === 0) continue;
+      const owner = this.#ownerWithBases(file, row);
+      if (owner < 0) continue;
       this.#evaluator.begin();
       const name = file.nameOf(row);
-      for (
-        const member of this.#members.find(
-          { tag: "super", symbol: file.firstSymbol + container },
-          name,
-        )
-      ) {
+      for (const member of this.#members.find({ tag: "super", symbol: owner }, name)) {
         for (const to of this.#symbolsOf(file, member.entity)) {
           this.#addDerived(EdgeCode.overrides, file.firstSymbol + row, to);
         }
       }
     }
+  }
+
+  /** Type of a method, when it has bases; -1 otherwise. */
+  #ownerWithBases(file: ProjectFile, row: number): number {
+    const container = file.symbol(row, Sym.CONTAINER);
+    if (container >= 0 && isType(file.symbol(container, Sym.KIND))) {
+      const owner = file.firstSymbol + container;
+      const hasBases = file.bases(container).length > 0 ||
+        this.#members.basesApart.of(owner).length > 0;
+      return hasBases ? owner : -1;
+    }
+    const owner = this.#members.extendedBy(file.firstSymbol + row);
+    return owner >= 0 && this.#members.basesApart.of(owner).length > 0 ? owner : -1;
   }
 
   /** Adds an edge that no reference makes, at the name of the symbol that it is from. */
@@ -477,7 +499,7 @@ export class Resolver {
     this.#push(
       file,
       kind,
-      row,
+      from,
       to,
       place,
       Certainty.inferred,
@@ -496,34 +518,36 @@ export class Resolver {
     evidence: number,
     candidates: number,
   ): void {
-    const from = Math.max(0, file.reference(row, Ref.SYMBOL));
-    this.#push(
-      file,
-      kind,
-      from,
-      to,
-      this.#placeOf(file, row),
-      confidence,
-      evidence,
-      -1,
-      candidates,
-    );
+    for (const from of this.#sourcesOf(file, row)) {
+      this.#push(
+        file,
+        kind,
+        from,
+        to,
+        this.#placeOf(file, row),
+        confidence,
+        evidence,
+        -1,
+        candidates,
+      );
+    }
   }
 
   #addExternal(file: ProjectFile, row: number, kind: number, name: string): void {
-    const from = Math.max(0, file.reference(row, Ref.SYMBOL));
     const external = this.#external(name);
-    this.#push(
-      file,
-      kind,
-      from,
-      -1,
-      this.#placeOf(file, row),
-      Certainty.exact,
-      EvidenceCode.import,
-      external,
-      1,
-    );
+    for (const from of this.#sourcesOf(file, row)) {
+      this.#push(
+        file,
+        kind,
+        from,
+        -1,
+        this.#placeOf(file, row),
+        Certainty.exact,
+        EvidenceCode.import,
+        external,
+        1,
+      );
+    }
   }
 
   #placeOf(file: ProjectFile, row: number): { line: number; column: number } {
@@ -553,7 +577,7 @@ export class Resolver {
     const edges = this.#edges;
     const row = edges.add();
     edges.set(row, Edge.KIND, kind);
-    edges.set(row, Edge.FROM, file.firstSymbol + from);
+    edges.set(row, Edge.FROM, from);
     edges.set(row, Edge.TO, to);
     edges.set(row, Edge.FILE, file.id);
     edges.set(row, Edge.LINE, place.line);

@@ -34,6 +34,8 @@ export interface BuiltinType {
   readonly callbacks?: Readonly<Record<string, readonly ("element" | "unknown")[]>>;
   /** Built-in type of what iterating a value gives, when that is no element (a pair of key and value). */
   readonly entry?: string;
+  /** Position of the type argument that its methods give as `element`; the last one when not said. */
+  readonly content?: number;
   /** Members that hold a value of one of the type arguments, by position. */
   readonly fields?: Readonly<Record<string, number>>;
   /** Position of the type argument whose members it has beside its own (pointers). */
@@ -94,6 +96,8 @@ export interface Semantics {
   readonly pointerMember?: string;
   /** Member under which a type keeps what indexing it gives; undefined when types do not say. */
   readonly indexMember?: string;
+  /** Method of an instance that gives what has the members which its own type lacks. */
+  readonly forwardMember?: string;
   /** Method of an instance that indexing it calls; undefined when instances cannot be indexed so. */
   readonly subscriptMember?: string;
   /** Methods of an instance that iterating it calls: for an iterator, and for its next element. */
@@ -106,10 +110,18 @@ export interface Semantics {
   readonly callsTellParameters?: boolean;
   /** Qualified names of classes outside that give a class no members of note. */
   readonly memberlessBases?: ReadonlySet<string>;
+  /** Whether a type may get bases in another place than its definition (`impl Trait for Type`). */
+  readonly basesStandApart?: boolean;
+  /** Whether the project may give members to types outside it (extension functions and traits). */
+  readonly extendsOutside?: boolean;
+  /** How the parts of a tuple are read as members: `t.0`, `t._1`. */
+  readonly tupleMember?: { readonly prefix: string; readonly first: number };
   /** Whether functions have no members that a project defines. */
   readonly functionsAreClosed?: boolean;
   /** Several definitions of one name in one scope are overloads (all meant) or replacements (the last one counts). */
   readonly redefinition: "overload" | "replace";
+  /** Whether a definition that no condition stands before replaces those of its name before it (R). */
+  readonly laterReplaces?: boolean;
   /**
    * Whether types and values have name spaces of their own, so that an interface and a constant may
    * share a name, and signatures of overloads stand beside the function that runs.

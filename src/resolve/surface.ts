@@ -18,6 +18,7 @@ import {
   Kind,
   Op,
   Ref,
+  RefKind,
   Scope,
   ScopeKind,
   Sym,
@@ -107,6 +108,7 @@ export class Surface {
       if (this.#isInFunction(file.binding(row, Binding.SCOPE))) continue;
       this.#under(file.text(file.binding(row, Binding.NAME)), (d) => this.#binding(d, row));
     }
+    for (let row = 0; row < file.count("references"); row++) this.#baseApart(row);
     for (let row = 0; row < file.count("exports"); row++) this.#export(row);
     for (let row = 0; row < file.count("imports"); row++) this.#wildcard(row);
   }
@@ -140,6 +142,23 @@ export class Surface {
         if (isInterface) { for (const other of members) digest.text(other); }
       });
     }
+  }
+
+  /** A type has the bases that it is given in another place than its definition. */
+  #baseApart(row: number): void {
+    const file = this.#file;
+    const kind = file.reference(row, Ref.KIND);
+    if (kind !== RefKind.implement && kind !== RefKind.inherit) return;
+    let subject = file.reference(row, Ref.CALL);
+    while (subject >= 0 && file.expression(subject, Expr.OP) === Op.apply) {
+      subject = file.expression(subject, Expr.A);
+    }
+    const column = subject < 0 ? undefined : TEXT_OPS.get(file.expression(subject, Expr.OP));
+    if (column === undefined) return;
+    const base = file.reference(row, Ref.EXPR);
+    const add = (digest: Digest): void => this.#expression(digest, base);
+    this.#under(file.text(file.expression(subject, column)), add);
+    this.#under(file.text(file.reference(row, Ref.NAME)), add);
   }
 
   #membersOf(scope: number): string[] {
@@ -221,9 +240,9 @@ export class Surface {
     digest.text(owner > 0 ? file.nameOf(owner) : "");
     this.#expression(digest, file.binding(row, Binding.TYPE));
     this.#expression(digest, file.binding(row, Binding.VALUE));
-    if (file.binding(row, Binding.KIND) === BindingKind.import) {
-      this.#import(digest, file.binding(row, Binding.INDEX));
-    }
+    const index = file.binding(row, Binding.INDEX);
+    if (file.binding(row, Binding.KIND) === BindingKind.import) this.#import(digest, index);
+    else digest.number(index);
   }
 
   #import(digest: Digest, row: number): void {

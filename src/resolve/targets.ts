@@ -303,6 +303,11 @@ export class Targets {
   }
 
   #memberOf(file: ProjectFile, receiver: Value, name: string, space: Space): Resolved {
+    const isOutside = receiver.tag === "external" || receiver.tag === "builtin";
+    if (isOutside && !this.members.outside.isEmpty && !this.#isKnown(receiver, name)) {
+      const added = this.members.extensions(receiver, name);
+      if (added.length > 0) return this.#memberTargets(file, added);
+    }
     if (receiver.tag === "external") {
       return {
         targets: [],
@@ -337,6 +342,13 @@ export class Targets {
       };
     }
     return this.members.isClosed(receiver) ? SETTLED : UNKNOWN;
+  }
+
+  /** Whether a built-in type is known to have a member of its own. */
+  #isKnown(receiver: Value, name: string): boolean {
+    if (receiver.tag !== "builtin") return false;
+    const type = this.lookup.builtinType(receiver.language, receiver.type);
+    return type !== undefined && Object.hasOwn(type.members, name);
   }
 
   /** Whether a member is one of what a pointer leads to, since the pointer itself has none such. */

@@ -182,6 +182,8 @@ export class Definitions {
     const owner = inClass ? this.#className(x) : qualifier.slice(qualifier.lastIndexOf(":") + 1);
     const isConstructor = owner !== "" && name === owner;
     const isBodiless = body === NONE;
+    // Nobody can call it: it only says so.
+    const isDeleted = x.tree.childOfKind(range, this.s.K.deleteMethod) !== NONE;
     const kind = isConstructor
       ? Kind.constructor
       : inClass || qualifier !== ""
@@ -198,10 +200,10 @@ export class Definitions {
       scopeKind: ScopeKind.function,
       bodyNode: body,
       flags: this.#functionFlags(x, range, declared, inClass, isBodiless),
-      ...(isConstructor || qualifier !== "" ? { bindIn: "nowhere" } : {}),
+      ...(isConstructor || isDeleted || qualifier !== "" ? { bindIn: "nowhere" } : {}),
       ...(qualifier === "" ? {} : { qualifier }),
     });
-    if (isConstructor && inClass) this.#bindConstructor(x, symbol, nameNode);
+    if (isConstructor && inClass && !isDeleted) this.#bindConstructor(x, symbol, nameNode);
     if (qualifier !== "") this.state.owners.set(x.scopeAt(node), qualifier);
     return symbol;
   }
@@ -740,6 +742,27 @@ export class Definitions {
       flags: Flag.exported | this.#buildFlags(x, node),
       ...(isFunction ? { bodyNode: x.tree.child(node, F.value) } : {}),
     });
+    if (!isFunction) this.#openByMacro(x, node);
+  }
+
+  /**
+   * `#define BEGIN namespace lib {`: what the macro opens is not seen in the files that use it, so
+   * that its names stand in the namespace around, and are the same as those in `lib`.
+   */
+  #openByMacro(x: Extraction, node: NodeIndex): void {
+    const value = x.tree.child(node, this.s.F.value);
+    const opened = /^[\s\\]*namespace\s+([A-Za-z_]\w*)[\s\\]*\{/.exec(x.textOf(value));
+    if (opened === null) return;
+    const symbol = x.define(value, {
+      kind: Kind.namespace,
+      name: opened[1]!,
+      bindIn: "nowhere",
+      container: NONE,
+      flags: Flag.exported | Flag.extension,
+      doc: "",
+    });
+    const scope = x.facts.scope(ScopeKind.namespace, 0, symbol);
+    x.facts.tables.symbols.set(symbol, Sym.SCOPE, scope);
   }
 
   /** A block is a scope of its own only where it declares something; a function's body is none. */

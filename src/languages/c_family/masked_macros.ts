@@ -43,6 +43,16 @@ const AFTER_TYPE = new RegExp(
   "dy",
 );
 
+/**
+ * Alone in its line, with a word for a bracket in its name or a blank line behind it. With a name
+ * and parameters in the next line it would be a function's type, and one of these is none.
+ */
+const ALONE = new RegExp(
+  `()((?:\\w*(?:BEGIN|END|NAMESPACE|DECLS|PUSH|POP)_?\\w*)|${MACRO}(?=[ \\t]*\\r?\\n[ \\t]*\\r?\\n))` +
+    `(?=[ \\t]*\\r?\\n\\s*[^}\\s])`,
+  "dy",
+);
+
 /** Arguments with types among them, of a macro that stands alone. */
 const TYPED_ARGUMENTS = new RegExp(
   `(${MACRO}\\()([^;{}"]{0,300}?\\b(?:int|bool|char|float|double|unsigned|long|short|const|void|struct|u?int\\d+_t|size_t)\\b` +
@@ -122,6 +132,7 @@ function withoutMacrosAtLines(text: string): string {
       continue;
     }
     if (!startsName(text.charCodeAt(at)) || isContinued(text, at)) continue;
+    if (blankGroups(ALONE, at)) continue;
     if (!blankGroups(BEFORE_TYPE, at)) blankGroups(AFTER_TYPE, at);
     blankGroups(AFTER_PARAMETERS, at);
     if (text.charCodeAt(at) < LOWER_A) blankGroups(TYPED_ARGUMENTS, at);

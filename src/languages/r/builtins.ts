@@ -20,6 +20,7 @@ export const rSemantics: Semantics = {
   inheritance: "breadth-first",
   constructors: ["initialize"],
   redefinition: "overload",
+  laterReplaces: true,
   needsImport: false,
   builtinNames: BASE_NAMES,
   builtinTypes: {

@@ -1,6 +1,6 @@
 /** First pass: functions however they are bound, variables, lists of functions, tests. */
 import type { Extraction } from "../../extract/extraction.ts";
-import { Flag, Kind, Op, ScopeKind } from "../../extract/facts.ts";
+import { Binding, DEFINITE, Flag, Kind, Op, ScopeKind } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import { basePackageOf } from "./base_packages.ts";
 import { bindMethod, type ClassDefinitions } from "./classes.ts";
@@ -68,10 +68,22 @@ export class Definitions {
       ...(named.container === undefined ? {} : { container: named.container }),
       ...(named.qualifier === undefined ? {} : { qualifier: named.qualifier }),
     });
+    if (named.bindIn === state.ownScope() && this.#isDefinite(x, named.node)) {
+      const { bindings } = x.facts.tables;
+      bindings.set(bindings.count - 1, Binding.INDEX, DEFINITE);
+    }
     if (named.generic !== undefined) bindMethod(x, named.generic, symbol, literal);
     if (!isFirst) return;
     state.functions.set(literal, symbol);
     if (named.receiverClass !== undefined) state.receivers.set(literal, named.receiverClass);
+  }
+
+  /** Whether a statement runs whenever the function or file around it does. */
+  #isDefinite(x: Extraction, statement: NodeIndex): boolean {
+    const { kinds } = this.#syntax;
+    let node = x.tree.parents[statement]!;
+    while (node !== NONE && x.tree.kinds[node] === kinds.braced) node = x.tree.parents[node]!;
+    return node === NONE || x.tree.parents[node] === NONE || x.tree.kinds[node] === kinds.function;
   }
 
   #testFlag(x: Extraction, name: string): number {

@@ -248,7 +248,10 @@ class CModules implements Modules {
   #inNamespace(space: string, id: number, name: string): readonly Entity[] {
     const entities = this.#spaces.get(space)?.get(id);
     if (entities !== undefined) return this.#preferDefinitions(entities);
-    return this.#spaceNamed(join(space, name));
+    // A namespace may be opened by its name here and by a macro there.
+    const around = this.#inlined.get(space);
+    const held = around === undefined ? NOTHING : this.#inNamespace(around, id, name);
+    return held.length > 0 ? held : this.#spaceNamed(join(space, name));
   }
 
   ambient(file: number, name: string, scope = FILE_SCOPE): readonly Entity[] {

@@ -7,6 +7,7 @@
 import { Binding, Flag, Import, ImportKind, Kind, Sym } from "../../extract/facts.ts";
 import { basePackageOf } from "../../languages/r/base_packages.ts";
 import type { Description, Namespace } from "../../languages/r/manifests.ts";
+import { inForce } from "../in_force.ts";
 import type {
   Entity,
   GenericOverride,
@@ -241,11 +242,12 @@ class RModules implements Modules {
     const id = this.#project.nameId(name);
     if (id < 0) return NOTHING;
     const facts = this.#project.file(file);
-    const entities: Entity[] = [];
+    const rows: number[] = [];
     for (let row = facts.firstBinding(0, id); row >= 0; row = facts.nextBinding(row)) {
-      entities.push({ tag: "binding", file, binding: row });
+      rows.push(row);
     }
-    return entities;
+    return inForce(facts, rows, rows.length)
+      .map((binding) => ({ tag: "binding", file, binding }));
   }
 
   #symbolOf(entity: Entity): number {

@@ -2,6 +2,7 @@
 import { Binding } from "../../extract/facts.ts";
 import { basePackageOf } from "../../languages/r/base_packages.ts";
 import type { Description, Namespace } from "../../languages/r/manifests.ts";
+import { isDefinite } from "../in_force.ts";
 import type { Entity, Module } from "../module_system.ts";
 import type { Project } from "../project.ts";
 
@@ -81,6 +82,7 @@ export class RPackage implements Module {
         const entity: Entity = { tag: "binding", file: id, binding: row };
         const before = found.get(name);
         if (before === undefined) found.set(name, [entity]);
+        else if (isDefinite(file, row)) found.set(name, [...elsewhere(before, id), entity]);
         else before.push(entity);
       }
     }
@@ -110,6 +112,11 @@ export class RPackage implements Module {
     const [only, other] = this.#importedWhole;
     return only !== undefined && other === undefined ? `${only}::${name}` : name;
   }
+}
+
+/** Definitions in other files than one: no order is known between files. */
+function elsewhere(entities: readonly Entity[], file: number): Entity[] {
+  return entities.filter((entity) => entity.tag !== "binding" || entity.file !== file);
 }
 
 /** R's regular expressions are close to JavaScript's; one that is not exports nothing. */
