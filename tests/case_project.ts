@@ -3,9 +3,18 @@ import { Extractor } from "../src/extract/extractor.ts";
 import { Flag, Ref, REFERENCE_KINDS, Sym, SYMBOL_KINDS } from "../src/extract/facts.ts";
 import { manifestFacts } from "../src/extract/manifest_facts.ts";
 import { readGrammar } from "../src/index/grammar_files.ts";
+import { neededLinkers } from "../src/index/linkers.ts";
 import { manifestLanguage, manifestReader } from "../src/index/manifests.ts";
 import { languageOf, LANGUAGES, loadLanguage } from "../src/languages/registry.ts";
-import { CONFIDENCES, Edge, EDGE_KINDS, EVIDENCES, Possible } from "../src/resolve/edges.ts";
+import {
+  CONFIDENCES,
+  Edge,
+  EDGE_KINDS,
+  evidenceOf,
+  EVIDENCES,
+  mechanismOf,
+  Possible,
+} from "../src/resolve/edges.ts";
 import { Project, type ProjectFile } from "../src/resolve/project.ts";
 import { type Resolution, resolveProject } from "../src/resolve/resolver.ts";
 import { LanguageTable } from "../src/scan/detect.ts";
@@ -33,7 +42,8 @@ export async function annotate(files: readonly CaseFile[]): Promise<CaseFile[]> 
   project.seal();
   const found = new Map<number, Annotation[]>();
   for (const file of project.files) found.set(file.id, definitionsOf(project, file));
-  addEdges(project, resolveProject(project, languageOf), found);
+  const linkers = await neededLinkers(project);
+  addEdges(project, resolveProject(project, languageOf, linkers), found);
   return files.map((file) => {
     const parts = project.files.filter(({ path }) => path === file.path);
     const annotations = parts.flatMap(({ id }) => found.get(id)!);
@@ -129,7 +139,10 @@ function addEdges(
   found: ReadonlyMap<number, Annotation[]>,
 ): void {
   const lengths = referenceLengths(project);
-  const { edges, possible, externals } = resolution;
+  const { edges, possible, externals, links } = resolution;
+  for (let at = 0; at < links.edges.length; at += Edge.STRIDE) {
+    addLink(project, links, at, lengths, found);
+  }
   for (let at = 0; at < edges.length; at += Edge.STRIDE) {
     const file = edges[at + Edge.FILE]!;
     const to = edges[at + Edge.TO]!;
@@ -156,6 +169,26 @@ function addEdges(
       text: `possible ${REFERENCE_KINDS[possible[at + Possible.KIND]!]}`,
     });
   }
+}
+
+function addLink(
+  project: Project,
+  { edges, mechanisms }: Resolution["links"],
+  at: number,
+  lengths: ReadonlyMap<string, number>,
+  found: ReadonlyMap<number, Annotation[]>,
+): void {
+  const file = edges[at + Edge.FILE]!;
+  const code = edges[at + Edge.EVIDENCE]!;
+  const target = symbolName(project, edges[at + Edge.TO]!, file);
+  const mechanism = mechanisms[mechanismOf(code)];
+  const evidence = EVIDENCES[evidenceOf(code)]! +
+    (mechanism === undefined ? "" : ` by ${mechanism}`);
+  const how = `${CONFIDENCES[edges[at + Edge.CONFIDENCE]!]}, ${evidence}`;
+  found.get(file)!.push({
+    ...placeOf(file, edges[at + Edge.LINE]!, edges[at + Edge.COLUMN]!, lengths),
+    text: `${EDGE_KINDS[edges[at + Edge.KIND]!]} -> ${target} (${how})`,
+  });
 }
 
 /** Qualified name, with the path before it when the symbol is of another file. */

@@ -12,9 +12,11 @@ export function symbolText(symbol: SymbolReference): string {
 }
 
 /** `12:5  exact, import  return url_for(x)`. */
-export function siteText({ column, text, kind, confidence, evidence, ...site }: CallSite): string {
+export function siteText({ column, text, kind, confidence, ...site }: CallSite): string {
   const use = kind === "calls" ? "" : `${kind.replaceAll("_", " ")}, `;
-  return `${lineText(site)}:${column}  ${text}  (${use}${confidence}: ${evidence})`;
+  const { evidence, mechanism } = site;
+  const how = mechanism === undefined ? evidence : `${evidence} by ${mechanism}`;
+  return `${lineText(site)}:${column}  ${text}  (${use}${confidence}: ${how})`;
 }
 
 function placeOf({ file = "", cell, line = 1 }: SymbolReference): string {

@@ -14,6 +14,7 @@ export const callSiteShape = record({
   kind: oneOf(EDGE_KINDS, "what the site does with the symbol"),
   confidence: oneOf(CONFIDENCES, "how surely the site means the symbol"),
   evidence: oneOf(EVIDENCES, "the rule that says so"),
+  mechanism: optional(text("how it crosses from one language to another, e.g. .Call")),
   candidates: optional(whole("how many definitions the rule had to choose from, when not one")),
 });
 export type CallSite = ValueOf<typeof callSiteShape>;
@@ -41,7 +42,7 @@ export function callSite(
   file: string,
   edge: StoredEdge,
 ): CallSite {
-  const { line, column, kind, confidence, evidence, candidates } = edge;
+  const { line, column, kind, confidence, evidence, mechanism, candidates } = edge;
   return {
     file,
     ...shownLine(store, file, line),
@@ -50,6 +51,7 @@ export function callSite(
     kind,
     confidence,
     evidence,
+    ...(mechanism === undefined ? {} : { mechanism }),
     ...(candidates > 1 ? { candidates } : {}),
   };
 }

@@ -26,7 +26,10 @@ export function* exportLines(store: IndexStore): Generator<string> {
       endLine: endLine + place.line - startLine,
     });
   }
-  for (const { kind, source, target, line, column, confidence, evidence } of store.edges.each()) {
+  for (
+    const { kind, source, target, line, column, confidence, evidence, mechanism } of store.edges
+      .each()
+  ) {
     if (target < 0) continue;
     yield JSON.stringify({
       type: "edge",
@@ -38,6 +41,7 @@ export function* exportLines(store: IndexStore): Generator<string> {
       column,
       confidence,
       evidence,
+      ...(mechanism === undefined ? {} : { mechanism }),
     });
   }
 }

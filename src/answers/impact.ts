@@ -9,7 +9,7 @@ import { impactText } from "./impact_text.ts";
 import { type InputOf, wholeNumber } from "./parameters.ts";
 import { cellShape, shownLine } from "./place.ts";
 import { question } from "./question.ts";
-import { list, oneOf, record, text, truth, type ValueOf, whole } from "./shape.ts";
+import { list, oneOf, optional, record, text, truth, type ValueOf, whole } from "./shape.ts";
 import { shareOf } from "./share.ts";
 import { scaled } from "./scaled.ts";
 import { MOST_SUBJECTS, type Subject, subjectsMeant } from "./subjects.ts";
@@ -35,6 +35,7 @@ const affectedShape = record({
   cell: cellShape,
   line: whole("where it does that"),
   confidence: oneOf(CONFIDENCES),
+  mechanism: optional(text("how it crosses from one language to another, e.g. .Call")),
 });
 export type Affected = ValueOf<typeof affectedShape>;
 
@@ -202,6 +203,7 @@ class ImpactSearch {
       through: through === undefined ? "" : symbolReference(store, through).id,
       ...shownLine(store, symbol.file, edge.line),
       confidence: edge.confidence,
+      ...(edge.mechanism === undefined ? {} : { mechanism: edge.mechanism }),
     };
   }
 }

@@ -35,10 +35,11 @@ function groupLines(group: ImpactGroup): string[] {
 }
 
 function affectedText(
-  { symbol, reason, through, confidence, ...site }: Affected,
+  { symbol, reason, through, confidence, mechanism, ...site }: Affected,
   distance: number,
 ): string {
   const line = `line ${lineText(site)}`;
   const where = distance === 1 ? line : `${line}, through ${through}`;
-  return `${symbolText(symbol)}  (${reason.replaceAll("_", " ")}, ${confidence}, ${where})`;
+  const how = reason.replaceAll("_", " ") + (mechanism === undefined ? "" : ` by ${mechanism}`);
+  return `${symbolText(symbol)}  (${how}, ${confidence}, ${where})`;
 }

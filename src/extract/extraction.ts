@@ -373,6 +373,29 @@ export class Extraction {
     if (expression >= 0) this.refer(RefKind.value, nameNode, expression);
   }
 
+  /**
+   * Records that a function is given a name for another language.
+   * @param means how it is given: a type of table, a macro, an attribute
+   */
+  offer(name: string, offset: number, expression: number, means: string, symbol?: number): void {
+    if (name === "" || expression < 0) return;
+    const call = this.facts.expression(Op.external, this.facts.text(means));
+    const details = symbol === undefined ? { call } : { call, symbol };
+    this.referAt(RefKind.offer, name, offset, expression, details);
+  }
+
+  /**
+   * Records a call, by name, of what is written in another language.
+   * @param means how it is called: a function, a macro, a program
+   * @param library where it lies, as far as that is written
+   */
+  callForeign(name: string, offset: number, means: string, library = ""): void {
+    if (name === "") return;
+    const expression = this.facts.expression(Op.external, this.facts.text(means));
+    const call = library === "" ? -1 : this.facts.expression(Op.module, this.facts.text(library));
+    this.referAt(RefKind.foreign, name, offset, expression, { call });
+  }
+
   // ── documentation ───────────────────────────────────────────────────────────────────────────
 
   /** Text of the documenting comment that ends on the line before a node; "" if there is none. */

@@ -187,6 +187,16 @@ export const REFERENCE_KINDS = [
   "import",
   /** A function or class mentioned as a value: passed, stored, returned. */
   "value",
+  /**
+   * A call, by name, of what is written in another language: EXPR says by what means (`Op.external`),
+   * CALL the library as far as it is named (`Op.module`).
+   */
+  "foreign",
+  /**
+   * A function is given a name for another language: NAME is that name, EXPR the function, CALL says
+   * by what means (`Op.external`).
+   */
+  "offer",
 ] as const;
 export type ReferenceKind = typeof REFERENCE_KINDS[number];
 

@@ -3,6 +3,7 @@ import { languageOf, loadLanguages } from "../languages/registry.ts";
 import type { Layout } from "../project/layout.ts";
 import type { Settings } from "../project/settings.ts";
 import { Possible } from "../resolve/edges.ts";
+import type { LinkRows } from "../resolve/links.ts";
 import { Project, type ProjectFile } from "../resolve/project.ts";
 import { resolveInParts } from "../resolve/resolver.ts";
 import { DEFAULT_MAX_FILE_BYTES } from "../scan/read_source.ts";
@@ -12,6 +13,7 @@ import { requireReplaceable } from "../store/existing_index.ts";
 import { VERSION } from "../version.ts";
 import { type IndexSink, InlineSink, ThreadSink } from "./index_sink.ts";
 import { EdgeTotals, type IndexSummary, languageTotals, skipTotals } from "./index_summary.ts";
+import { neededLinkers } from "./linkers.ts";
 import { ParsePool } from "./parse_pool.ts";
 import { buildPath, placeIndex, removeBuild } from "./place_index.ts";
 import type { ReportProgress } from "./progress.ts";
@@ -174,17 +176,25 @@ class FullIndex {
     const total = this.#project.files.length;
     const totals = new EdgeTotals();
     onProgress?.({ phase: "resolve", done: 0, total });
-    for (const part of resolveInParts(this.#project, languageOf, EDGES_A_PART)) {
-      const { edges, possible, externals, files } = part;
+    const linkers = await neededLinkers(this.#project);
+    for (const part of resolveInParts(this.#project, languageOf, linkers, EDGES_A_PART)) {
+      const { edges, possible, externals, files, links } = part;
       totals.add(edges, possible.length / Possible.STRIDE);
       sink.send({ step: "possible", rows: possibleRows(possible, names) });
       sink.send({ step: "edges", edges, externals }, [edges.buffer as ArrayBuffer]);
+      if (links.edges.length > 0) this.#sendLinks(sink, links, totals);
       onProgress?.({ phase: "resolve", done: files, total });
       // Lets a signal come through.
       await new Promise((resolve) => setTimeout(resolve));
       signal?.throwIfAborted();
     }
     return totals;
+  }
+
+  #sendLinks(sink: IndexSink, { edges, mechanisms }: LinkRows, totals: EdgeTotals): void {
+    totals.add(edges, 0);
+    sink.send({ step: "mechanisms", texts: mechanisms });
+    sink.send({ step: "edges", edges, externals: [] });
   }
 
   #meta(): Record<string, string> {

@@ -18,6 +18,7 @@ export type WriteStep =
   | { readonly step: "facts"; readonly row: FactsRow }
   | { readonly step: "factNames"; readonly names: readonly string[] }
   | { readonly step: "edges"; readonly edges: Int32Array; readonly externals: readonly string[] }
+  | { readonly step: "mechanisms"; readonly texts: readonly string[] }
   | { readonly step: "possible"; readonly rows: Int32Array }
   | { readonly step: "finish" };
 
@@ -61,6 +62,8 @@ export class StepWriter {
         return writer.addFactNames(step.names);
       case "edges":
         return writer.addEdges(step.edges, step.externals);
+      case "mechanisms":
+        return writer.addMechanisms(step.texts);
       case "possible":
         return writer.addPossible(step.rows);
       case "finish":

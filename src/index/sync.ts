@@ -6,10 +6,11 @@ import type { FileFacts } from "../extract/facts.ts";
 import { languageOf, LANGUAGES, loadLanguages } from "../languages/registry.ts";
 import type { Layout } from "../project/layout.ts";
 import type { Settings } from "../project/settings.ts";
-import { Edge, Possible } from "../resolve/edges.ts";
+import { Edge, evidenceOf, mechanismOf, Possible, withMechanism } from "../resolve/edges.ts";
 import { affectedFiles, type FileChange } from "../resolve/influence.ts";
+import type { LinkRows } from "../resolve/links.ts";
 import { Project, ProjectFile } from "../resolve/project.ts";
-import { resolveFiles } from "../resolve/resolver.ts";
+import { type Resolution, resolveFiles } from "../resolve/resolver.ts";
 import { contentHashOfFile } from "../scan/content_hash.ts";
 import { LanguageTable } from "../scan/detect.ts";
 import { isDocument } from "../scan/load_source.ts";
@@ -24,6 +25,7 @@ import { VERSION } from "../version.ts";
 import { FileParser, type ParserSetup } from "./file_parser.ts";
 import { fullIndex } from "./full_index.ts";
 import { KeptFacts, type KeptFile } from "./kept_facts.ts";
+import { neededLinkers } from "./linkers.ts";
 import type { ParsedFile } from "./parse_messages.ts";
 import { partKey } from "./part_key.ts";
 import { ParsePool } from "./parse_pool.ts";
@@ -148,7 +150,7 @@ class Sync {
         return isReplaced || !walked.has(file.path) || unread.has(file.path);
       });
     if (this.#isChanged()) await loadLanguages(this.#languages());
-    const resolvedAgain = this.#isChanged() ? this.#update() : 0;
+    const resolvedAgain = this.#isChanged() ? await this.#update() : 0;
     this.#finish();
     return this.#summary(resolvedAgain);
   }
@@ -282,7 +284,7 @@ class Sync {
   }
 
   /** Works the changes into the index. @returns how many unchanged files were resolved again */
-  #update(): number {
+  async #update(): Promise<number> {
     if (!this.#areNamesLoaded) this.#loadNames();
     const loadedNames = this.#updater.factNameCount();
     const changes = this.#loadProject();
@@ -296,11 +298,12 @@ class Sync {
       project,
       project.files.filter((file) => again.has(file)),
       languageOf,
+      await neededLinkers(project),
     );
     this.#options.signal?.throwIfAborted();
     this.#updater.addFactNames(loadedNames + 1, project.names.slice(loadedNames));
     this.#updater.setMeta({ separators: separators(project) });
-    this.#store(again, resolution.edges, resolution.possible, resolution.externals);
+    this.#store(again, resolution);
     return affected.length;
   }
 
@@ -348,9 +351,7 @@ class Sync {
 
   #store(
     again: ReadonlySet<ProjectFile>,
-    edges: Int32Array,
-    possible: Int32Array,
-    externals: readonly string[],
+    { edges, possible, externals, links }: Resolution,
   ): void {
     const updater = this.#updater;
     for (const { id } of this.#removed) updater.removeFile(id);
@@ -386,6 +387,24 @@ class Sync {
       row[Possible.NAME] = updater.nameId(this.#project.name(row[Possible.NAME]!), false);
       updater.addPossible(row);
     }
+    this.#storeLinks(links, storedId);
+  }
+
+  #storeLinks({ edges, mechanisms }: LinkRows, storedId: (symbol: number) => number): void {
+    const rows: Int32Array[] = [];
+    for (let at = 0; at < edges.length; at += Edge.STRIDE) {
+      const row = edges.slice(at, at + Edge.STRIDE);
+      const evidence = row[Edge.EVIDENCE]!;
+      const mechanism = mechanisms[mechanismOf(evidence)];
+      row[Edge.FROM] = storedId(row[Edge.FROM]!);
+      row[Edge.TO] = storedId(row[Edge.TO]!);
+      if (mechanism !== undefined) {
+        const stored = this.#updater.mechanismId(mechanism);
+        row[Edge.EVIDENCE] = withMechanism(evidenceOf(evidence), stored - 1);
+      }
+      rows.push(row);
+    }
+    this.#updater.setLinks(rows);
   }
 
   #putFile(file: ProjectFile, { parsed, facts }: ReadFile): Int32Array {

@@ -78,6 +78,24 @@ export const EvidenceCode = Object.fromEntries(
   EVIDENCES.map((name, index) => [name, index]),
 ) as Record<Evidence, number>;
 
+/** Bits of an edge's evidence that hold the row of {@link EVIDENCES}; the others say by what mechanism. */
+const EVIDENCE_BITS = 6;
+
+/** A rule with the mechanism by which an edge crosses, numbered from 0 among the mechanisms. */
+export function withMechanism(evidence: number, mechanism: number): number {
+  return evidence | (mechanism + 1) << EVIDENCE_BITS;
+}
+
+/** Row of {@link EVIDENCES}. */
+export function evidenceOf(code: number): number {
+  return code & ((1 << EVIDENCE_BITS) - 1);
+}
+
+/** Number of the mechanism by which an edge crosses; -1 for most, which cross nothing. */
+export function mechanismOf(code: number): number {
+  return (code >> EVIDENCE_BITS) - 1;
+}
+
 /** Columns of the edge table. Symbols are numbered through the project. */
 export const Edge = {
   KIND: 0,
@@ -88,6 +106,7 @@ export const Edge = {
   LINE: 4,
   COLUMN: 5,
   CONFIDENCE: 6,
+  /** Row of `EVIDENCES`, and perhaps a mechanism: see {@link withMechanism}. */
   EVIDENCE: 7,
   /** Index into the externals' names; -1 for a symbol of the project. */
   EXTERNAL: 8,

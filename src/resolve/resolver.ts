@@ -20,6 +20,8 @@ import { Declarations } from "./declarations.ts";
 import { Certainty, Edge, EdgeCode, EvidenceCode, Possible } from "./edges.ts";
 import { Evaluator, isType } from "./evaluator.ts";
 import { Expectations } from "./expectations.ts";
+import type { Linker } from "./linker.ts";
+import { type LinkRows, Links } from "./links.ts";
 import { Lookup } from "./lookup.ts";
 import { Members } from "./members.ts";
 import type { Entity } from "./module_system.ts";
@@ -37,6 +39,8 @@ export interface Resolution {
   readonly possible: Int32Array;
   /** Qualified names of what lies outside, indexed by `Edge.EXTERNAL`. */
   readonly externals: readonly string[];
+  /** What bridges and frameworks add, which is worked out for the whole project at a time. */
+  readonly links: LinkRows;
 }
 
 /** Where a name stands. */
@@ -44,6 +48,8 @@ interface Place {
   readonly scope: number;
   readonly offset: number;
 }
+
+const NO_LINKS: LinkRows = { edges: new Int32Array(0), mechanisms: [] };
 
 /** Kind of edge that each kind of reference makes; -1 for none. */
 const EDGE_OF: readonly number[] = (() => {
@@ -61,11 +67,15 @@ const EDGE_OF: readonly number[] = (() => {
 })();
 
 /** Resolves a sealed project. */
-export function resolveProject(project: Project, languages: (id: string) => Language): Resolution {
-  return resolveFiles(project, project.files, languages);
+export function resolveProject(
+  project: Project,
+  languages: (id: string) => Language,
+  linkers: readonly Linker[],
+): Resolution {
+  return resolveFiles(project, project.files, languages, linkers);
 }
 
-/** What came to be since the part before. */
+/** What came to be since the part before; links come with the last. */
 export interface ResolutionPart extends Resolution {
   /** Files resolved so far. */
   readonly files: number;
@@ -80,14 +90,16 @@ export interface ResolutionPart extends Resolution {
 export function* resolveInParts(
   project: Project,
   languages: (id: string) => Language,
+  linkers: readonly Linker[],
   edgesAPart: number,
 ): Generator<ResolutionPart> {
   const resolver = new Resolver(project, languages);
   const given = { edges: 0, possible: 0, externals: 0 };
-  const part = (files: number): ResolutionPart => {
+  const part = (files: number, links: LinkRows): ResolutionPart => {
     const { edges, possible, externals } = resolver.finish();
     const since = {
       files,
+      links,
       edges: edges.slice(given.edges),
       possible: possible.slice(given.possible),
       externals: externals.slice(given.externals),
@@ -100,11 +112,11 @@ export function* resolveInParts(
   for (const file of project.files) {
     resolver.resolveFile(file);
     const fresh = resolver.edgeCount - given.edges / Edge.STRIDE;
-    if (fresh >= edgesAPart) yield part(file.id + 1);
+    if (fresh >= edgesAPart) yield part(file.id + 1, NO_LINKS);
   }
   resolver.resolveStructure();
   resolver.resolveGenerics();
-  yield part(project.files.length);
+  yield part(project.files.length, resolver.link(linkers));
 }
 
 /**
@@ -115,12 +127,13 @@ export function resolveFiles(
   project: Project,
   files: readonly ProjectFile[],
   languages: (id: string) => Language,
+  linkers: readonly Linker[],
 ): Resolution {
   const resolver = new Resolver(project, languages);
   for (const file of files) resolver.resolveFile(file);
   resolver.resolveStructure();
   resolver.resolveGenerics();
-  return resolver.finish();
+  return { ...resolver.finish(), links: resolver.link(linkers) };
 }
 
 /** Resolves files one by one. */
@@ -276,8 +289,22 @@ export class Resolver {
     }
   }
 
+  /** What bridges and frameworks add to the whole project. */
+  link(linkers: readonly Linker[]): LinkRows {
+    if (linkers.length === 0) return NO_LINKS;
+    const links = new Links(
+      this.project,
+      this.#lookup,
+      this.#evaluator,
+      this.#targets,
+      this.#declarations,
+    );
+    for (const linker of linkers) linker.link(links);
+    return links.rows();
+  }
+
   /** All edges so far. */
-  finish(): Resolution {
+  finish(): Omit<Resolution, "links"> {
     return {
       edges: this.#edges.view(),
       possible: this.#possible.view(),

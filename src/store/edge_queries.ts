@@ -5,7 +5,9 @@ import {
   EdgeCode,
   type EdgeKind,
   type Evidence,
+  evidenceOf,
   EVIDENCES,
+  mechanismOf,
 } from "../resolve/edges.ts";
 import type { Statements } from "./statements.ts";
 
@@ -20,6 +22,8 @@ export interface StoredEdge {
   readonly column: number;
   readonly confidence: Confidence;
   readonly evidence: Evidence;
+  /** How it crosses from one language to another: `.Call`, `ccall`; undefined when it does not. */
+  readonly mechanism: string | undefined;
   /** How many definitions the rule had to choose from. */
   readonly candidates: number;
 }
@@ -50,6 +54,7 @@ export interface PossibleReference {
 /** Questions about edges. */
 export class EdgeQueries {
   readonly #statements: Statements;
+  readonly #mechanisms = new Map<number, string>();
   /** Edges by query and symbol. */
   #met: Map<string, Map<number, readonly StoredEdge[]>> | undefined;
 
@@ -127,7 +132,7 @@ export class EdgeQueries {
     if (bySymbol === undefined) this.#met?.set(sql, bySymbol = new Map());
     const known = bySymbol?.get(symbol);
     if (known !== undefined) return known;
-    const edges = this.#statements.tuples<EdgeRow>(sql, symbol).map(edgeOf);
+    const edges = this.#statements.tuples<EdgeRow>(sql, symbol).map((row) => this.#edgeOf(row));
     bySymbol?.set(symbol, edges);
     return edges;
   }
@@ -144,7 +149,32 @@ export class EdgeQueries {
   /** All edges, in the order of their sources. */
   *each(): Generator<StoredEdge> {
     const sql = `SELECT ${EDGE_COLUMNS} FROM edges`;
-    for (const row of this.#statements.eachTuple<EdgeRow>(sql)) yield edgeOf(row);
+    for (const row of this.#statements.eachTuple<EdgeRow>(sql)) yield this.#edgeOf(row);
+  }
+
+  #edgeOf(row: EdgeRow): StoredEdge {
+    const mechanism = mechanismOf(row[6]);
+    return {
+      kind: EDGE_KINDS[row[3]]!,
+      source: row[0],
+      target: row[4],
+      line: row[1],
+      column: row[2],
+      confidence: CONFIDENCES[row[5]]!,
+      evidence: EVIDENCES[evidenceOf(row[6])]!,
+      mechanism: mechanism < 0 ? undefined : this.#mechanism(mechanism + 1),
+      candidates: row[7],
+    };
+  }
+
+  #mechanism(id: number): string {
+    let text = this.#mechanisms.get(id);
+    if (text === undefined) {
+      const sql = "SELECT text FROM mechanisms WHERE id = ?";
+      text = this.#statements.first<{ text: string }>(sql, id)?.text ?? "";
+      this.#mechanisms.set(id, text);
+    }
+    return text;
   }
 
   /** References that may mean a symbol of that name. */
@@ -203,17 +233,4 @@ export class EdgeQueries {
 
 function codes(kinds: readonly EdgeKind[]): string {
   return kinds.map((kind) => EdgeCode[kind]).join(",");
-}
-
-function edgeOf(row: EdgeRow): StoredEdge {
-  return {
-    kind: EDGE_KINDS[row[3]]!,
-    source: row[0],
-    target: row[4],
-    line: row[1],
-    column: row[2],
-    confidence: CONFIDENCES[row[5]]!,
-    evidence: EVIDENCES[row[6]]!,
-    candidates: row[7],
-  };
 }

@@ -12,7 +12,7 @@ import {
   SymbolColumn,
 } from "./file_record.ts";
 import { FileQueries, type StoredFile } from "./file_queries.ts";
-import { shortenedDoc } from "./schema.ts";
+import { IS_LINK, shortenedDoc } from "./schema.ts";
 import { Statements } from "./statements.ts";
 import { searchableWords } from "./sub_words.ts";
 import { TotalQueries } from "./total_queries.ts";
@@ -26,6 +26,18 @@ export interface FileUpdate {
   readonly symbols: Int32Array;
   readonly prose: readonly string[];
   readonly facts: Omit<FactsRow, "file">;
+}
+
+/** An edge as it is stored. */
+interface LinkRow {
+  readonly source: number;
+  readonly line: number;
+  readonly column: number;
+  readonly kind: number;
+  readonly target: number;
+  readonly confidence: number;
+  readonly evidence: number;
+  readonly candidates: number;
 }
 
 /**
@@ -333,6 +345,46 @@ export class IndexUpdater implements Disposable {
       row[Edge.EVIDENCE]!,
       row[Edge.CANDIDATES]!,
     );
+  }
+
+  /** Stored number of a way to cross between languages, which is added when it is not there. */
+  mechanismId(text: string): number {
+    const known = this.#first<{ id: number }>("SELECT id FROM mechanisms WHERE text = ?", text);
+    if (known !== undefined) return known.id;
+    const last = this.#first<{ id: number | null }>("SELECT max(id) AS id FROM mechanisms")?.id;
+    this.#run("INSERT INTO mechanisms VALUES (?, ?)", (last ?? 0) + 1, text);
+    return (last ?? 0) + 1;
+  }
+
+  /**
+   * Gives the edges of bridges and frameworks the place of the former ones.
+   * @param rows as in {@link addEdge}; of several with one key the first counts
+   */
+  setLinks(rows: readonly Int32Array[]): void {
+    const wanted = new Map<string, Int32Array>();
+    for (const row of rows) {
+      const key = [Edge.FROM, Edge.LINE, Edge.COLUMN, Edge.KIND, Edge.TO].map((c) => row[c]);
+      if (!wanted.has(key.join())) wanted.set(key.join(), row);
+    }
+    const stored = this.#all<LinkRow>(`SELECT * FROM edges WHERE ${IS_LINK}`);
+    for (const { source, line, column, kind, target, ...known } of stored) {
+      const key = [source, line, column, kind, target].join();
+      const row = wanted.get(key);
+      const isSame = row?.[Edge.CONFIDENCE] === known.confidence &&
+        row[Edge.EVIDENCE] === known.evidence && row[Edge.CANDIDATES] === known.candidates;
+      if (isSame) wanted.delete(key);
+      else {
+        this.#run(
+          `DELETE FROM edges WHERE source = ? AND line = ? AND column = ? AND kind = ? AND target = ?`,
+          source,
+          line,
+          column,
+          kind,
+          target,
+        );
+      }
+    }
+    for (const row of wanted.values()) this.addEdge(row);
   }
 
   /** Adds a reference known by name only. @param row as in {@link Possible}, but source and name are stored numbers */

@@ -229,6 +229,18 @@ export class IndexWriter {
     });
   }
 
+  /** Adds the ways in which edges cross, numbered as in their evidence. */
+  addMechanisms(texts: readonly string[]): void {
+    this.#guard(() => {
+      const insert = new BulkInsert(this.#database, "mechanisms", 2);
+      for (const [index, text] of texts.entries()) {
+        insert.add(index + 1);
+        insert.add(text);
+      }
+      insert.flush();
+    });
+  }
+
   /**
    * Adds references that are known by name only.
    * @param rows as in {@link Possible}, but with store ids of names

@@ -3,17 +3,23 @@
  *
  * It is small because most of it is small integers: names are kept once, a call site needs no file
  * (its source symbol has one), and edges are clustered by their source, so that only the way back
- * needs an index. Symbols are numbered from 1; an external target is a negative number.
+ * needs an index. Symbols are numbered from 1; an external target is a negative number. The mechanism
+ * of an edge that crosses languages is part of the number of its rule.
  *
  * Beside the graph stand the facts that it was made of, so that a change to one file is worked into
  * it without parsing the others. Their names have numbers of their own: most of them no symbol bears.
  */
 
+import { EdgeCode } from "../resolve/edges.ts";
+
 /** Raised with every change that older code cannot read. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 /** Marks the file as ours in SQLite's header: "CGrA". */
 export const APPLICATION_ID = 0x43477241;
+
+/** Whether an edge comes from a bridge or a framework: few do, and they are replaced together. */
+export const IS_LINK = `kind IN (${EdgeCode.routes}, ${EdgeCode.bridges})`;
 
 /** Tables without their indexes. */
 export const CREATE_TABLES = `
@@ -72,6 +78,8 @@ export const CREATE_TABLES = `
 
   CREATE TABLE externals(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
 
+  CREATE TABLE mechanisms(id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+
   CREATE TABLE edges(
     source INTEGER NOT NULL,
     line INTEGER NOT NULL,
@@ -113,6 +121,7 @@ export const CREATE_INDEXES = `
   CREATE INDEX symbols_container ON symbols(container);
   CREATE INDEX externals_name ON externals(name);
   CREATE INDEX edges_target ON edges(target, kind);
+  CREATE INDEX edges_of_links ON edges(source) WHERE ${IS_LINK};
   CREATE INDEX possible_name ON possible(name, kind);
 `;
 

@@ -11,10 +11,10 @@ const QUERIES = [
    FROM symbols s JOIN files f ON f.id = s.file JOIN names n ON n.id = s.name
    LEFT JOIN symbols c ON c.id = s.container LEFT JOIN names q ON q.id = s.qualifier`,
   `SELECT json_array('edge', f.path, f.language, s.position, e.line, e.column, e.kind, tf.path,
-     tf.language, t.position, x.name, e.confidence, e.evidence, e.candidates) AS line
+     tf.language, t.position, x.name, e.confidence, e.evidence & 63, m.text, e.candidates) AS line
    FROM edges e JOIN symbols s ON s.id = e.source JOIN files f ON f.id = s.file
    LEFT JOIN symbols t ON t.id = e.target LEFT JOIN files tf ON tf.id = t.file
-   LEFT JOIN externals x ON x.id = e.target`,
+   LEFT JOIN externals x ON x.id = e.target LEFT JOIN mechanisms m ON m.id = e.evidence >> 6`,
   `SELECT json_array('possible', f.path, f.language, s.position, p.line, p.column, p.kind, n.text) AS line
    FROM possible p JOIN symbols s ON s.id = p.source JOIN files f ON f.id = s.file
    JOIN names n ON n.id = p.name`,

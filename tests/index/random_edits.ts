@@ -1,7 +1,7 @@
 /** Edits of a project, chosen at random, and what they make of its files. */
 import fc from "fast-check";
 import { dirname, join } from "node:path";
-import { FAMILY_COUNT, headOf, type Piece, pieceOf } from "./random_sources.ts";
+import { bridgedPiece, FAMILY_COUNT, headOf, type Piece, pieceOf } from "./random_sources.ts";
 
 /** One change. Numbers choose among what is there when the change is made. */
 export type Edit =
@@ -66,10 +66,16 @@ export const history: fc.Arbitrary<History> = fc.record({
   first: fc.nat({ max: FAMILY_COUNT - 1 }),
   second: fc.nat({ max: FAMILY_COUNT - 1 }),
 }).chain(({ first, second }) => {
-  const piece = fc.oneof(
+  return historyOf(fc.oneof(
     { weight: 3, arbitrary: pieceOf(first) },
     { weight: 1, arbitrary: pieceOf(second) },
-  );
+  ));
+});
+
+/** Histories of languages between which there are bridges. */
+export const bridgedHistory: fc.Arbitrary<History> = historyOf(bridgedPiece);
+
+function historyOf(piece: fc.Arbitrary<Piece>): fc.Arbitrary<History> {
   return fc.record({
     start: fc.array(piece, { minLength: 6, maxLength: 24, size: "max" }),
     steps: fc.array(fc.array(editOf(piece), { minLength: 1, maxLength: 3 }), {
@@ -78,7 +84,7 @@ export const history: fc.Arbitrary<History> = fc.record({
       size: "max",
     }),
   });
-});
+}
 
 /** The files of a project under random edits. */
 export class EditedProject {

@@ -106,10 +106,11 @@ const TYPESCRIPT: Family = {
 };
 
 const R: Family = {
-  paths: ["R/a.R", "R/b.R", "NAMESPACE", "script.R", "tests/testthat/test-a.R"],
+  paths: ["R/a.R", "R/b.R", "NAMESPACE", "DESCRIPTION", "script.R", "tests/testthat/test-a.R"],
   modules: ["R/a.R", "a.R", "script.R", "stats"],
   templates: [
     "export({n})\nS3method({f}, {T})\n",
+    "Package: x\n",
     "importFrom(stats, {f})\n",
     "{f} <- function(x) UseMethod('{f}')\n",
     "{f}.{T} <- function(x) {g}(x)\n",
@@ -121,6 +122,9 @@ const R: Family = {
     "y <- {T}$new()\ny${f}()\n",
     "source('{M}')\n{f}(1)\n",
     "x |> {f}() |> stats::{g}()\n",
+    "{f} <- function(x) .Call(C_{g}, x)\n",
+    ".Call('{f}', {g}(1))\n",
+    "useDynLib(x, .fixes = 'C_')\n",
   ],
 };
 
@@ -154,6 +158,7 @@ const C: Family = {
     "struct {T} { int (*{f})(int); struct {U} *next; };\n",
     "void use(struct {T} *t) { t->{f}(1); t->next->{g}(2); }\n",
     "struct {T} table = { .{f} = {g} };\n",
+    'static const R_CallMethodDef table[] = { {"{f}", (DL_FUNC) &{g}, 1}, {"{h}", (DL_FUNC) &{f}, 1} };\n',
   ],
 };
 
@@ -167,6 +172,7 @@ const CPP: Family = {
     "namespace ns { int {f}(int x) { return {g}(x); } }\n",
     "using namespace ns;\n",
     "template<class X> int {f}(X x) { return x.{g}(); }\n",
+    "// [[Rcpp::export]]\nint {f}(int x) { return {g}(x); }\n",
     "int main() { {T} t; auto u = t.{f}(); ns::{g}(1); return {h}(2); }\n",
   ],
 };
@@ -232,6 +238,11 @@ export function pieceOf(family: number): fc.Arbitrary<Piece> {
   const { paths, templates, modules } = FAMILIES[family % FAMILIES.length]!;
   return fc.record({ path: fc.constantFrom(...paths), text: filled(templates, modules) });
 }
+
+/** A piece for any file of some languages between which there are bridges. */
+export const bridgedPiece: fc.Arbitrary<Piece> = fc.oneof(
+  ...[R, C, CPP].map((family) => pieceOf(FAMILIES.indexOf(family))),
+);
 
 /** How many languages there are for {@link pieceOf}. */
 export const FAMILY_COUNT = FAMILIES.length;

@@ -7,6 +7,7 @@ import { isLeftOut } from "./conditionals.ts";
 import { CONSTRUCTOR } from "./constructor_name.ts";
 import type { Declarators, Declared } from "./declarators.ts";
 import type { FileState } from "./file_state.ts";
+import { MODULE_MACROS } from "./offers.ts";
 import type { Syntax } from "./syntax.ts";
 import { isMacroName, tagName } from "./types.ts";
 
@@ -246,8 +247,11 @@ export class Definitions {
     const names = given.split(",").map((part) => part.trim().replace(/^"|"$/g, ""));
     // The body of a test of a fixture is a method of the fixture.
     const isMethod = isTest && FIXTURE_MACRO.test(macro) && names.length > 1;
+    const isModule = MODULE_MACROS.has(macro) && names[0] !== "";
     const name = isMethod
       ? names[1]!
+      : isModule
+      ? names[0]!
       : isTest
       ? names.slice(0, 2).join(".")
       : `${macro}(${given.slice(0, 60)})`;
@@ -259,7 +263,7 @@ export class Definitions {
       scopeKind: ScopeKind.function,
       bodyNode: body,
       bindIn: "nowhere",
-      flags: isTest ? Flag.test : Flag.anonymous,
+      flags: isTest ? Flag.test : isModule ? 0 : Flag.anonymous,
       ...(isMethod ? { qualifier: names[0]! } : {}),
     });
     if (isMethod) this.state.owners.set(x.scopeAt(node), names[0]!);

@@ -87,6 +87,9 @@ const STATEMENT_WORDS: ReadonlySet<string> = new Set(
 const ANNOTATIONS =
   /\b(__(?:unused|maybe_unused|init|exit|initdata|user|iomem|kernel|force|must_check|read_mostly|cold|hot|weak|pure|noreturn|always_inline|forceinline|ref|percpu|rcu|nonnull|deprecated))\b(?![ \t]*\()/g;
 
+/** What R's libraries for C++ put into the code that they write. */
+const GLUE = /\b(?:RcppExport|(?:BEGIN|END|VOID_END)_(?:RCPP|CPP11)(?:_RETURN_ERROR)?)\b/g;
+
 /** Characters before a place that can hold a type and a name. */
 const LONGEST_BEFORE = 200;
 
@@ -99,7 +102,9 @@ export function withoutMacros(text: string): string {
 
 /** C++ as the grammar should read it, of the same length. */
 export function withoutMacrosOfCpp(text: string): string {
-  return withoutMacros(text).replace(BEFORE_CLASS_NAME, (_, kept, macro) => kept + blank(macro))
+  const hasGlue = text.includes("BEGIN_") || text.includes("RcppExport");
+  const plain = hasGlue ? text.replace(GLUE, blank) : text;
+  return withoutMacros(plain).replace(BEFORE_CLASS_NAME, (_, kept, macro) => kept + blank(macro))
     .replace(AT_END, (macro, at, all) => isBehindName(all, at) ? blank(macro) : macro);
 }
 

@@ -17,6 +17,7 @@ import type { Declarators, Declared } from "./declarators.ts";
 import { CASTS, MAKERS } from "./expressions.ts";
 import { LEFT_OUT_FORM, SYSTEM_FORM, USING_FORM } from "../../resolve/modules/c_import_forms.ts";
 import type { FileState } from "./file_state.ts";
+import { MODULE_MACROS, Offers } from "./offers.ts";
 import type { Syntax } from "./syntax.ts";
 import { isMacroName, type Types } from "./types.ts";
 
@@ -34,13 +35,16 @@ const KEYWORDS: ReadonlySet<string> = new Set(
 export class References {
   /** The macro names whose calls are in a macro's body, found by text. */
   readonly #callInText = /([A-Za-z_]\w*)\s*\(/g;
+  readonly #offers: Offers;
 
   constructor(
     readonly s: Syntax,
     readonly state: FileState,
     readonly declarators: Declarators,
     readonly types: Types,
-  ) {}
+  ) {
+    this.#offers = new Offers(s);
+  }
 
   /** Rules of the second pass by node type. */
   rules(): Record<string, NodeRule> {
@@ -171,6 +175,7 @@ export class References {
     const symbol = x.symbolAt(node);
     const value = x.tree.child(node, this.s.F.value);
     if (symbol === NONE || value === NONE) return;
+    this.#offers.macro(x, x.textOf(x.tree.child(node, this.s.F.name)), value);
     const name = x.textOf(value).trim();
     if (!/^[A-Za-z_]\w*$/.test(name) || name === x.textOf(x.tree.child(node, this.s.F.name))) {
       return;
@@ -196,6 +201,7 @@ export class References {
     if (symbol !== NONE) {
       x.setType(symbol, this.types.of(x, this.types.specified(x, node), declared));
       this.#referMacroOfFunction(x, node, declared, symbol);
+      this.#offers.attributed(x, node, symbol);
     }
   }
 
@@ -213,10 +219,12 @@ export class References {
   /** `DEFINE_THING(name) { … }` calls the macro. */
   #referMacroOfFunction(x: Extraction, node: NodeIndex, declared: Declared, symbol: number): void {
     const flags = x.facts.tables.symbols.get(symbol, Sym.FLAGS);
-    if ((flags & (Flag.anonymous | Flag.test)) === 0) return;
+    const name = x.textOf(declared.name);
+    const isModule = MODULE_MACROS.has(name);
+    if ((flags & (Flag.anonymous | Flag.test)) === 0 && !isModule) return;
+    if (isModule) this.#offers.module(x, name, declared.function, symbol);
     this.state.afterMacro = x.tree.nexts[declared.function]!;
     const offset = x.tree.starts[declared.name]!;
-    const name = x.textOf(declared.name);
     x.referAt(RefKind.call, name, offset, x.nameExpression(name, x.tree.starts[node]!, 0), {
       symbol,
     });
@@ -354,6 +362,7 @@ export class References {
         ? tree.child(child, F.value)
         : this.#fieldDefault(x, child);
       this.#referInitialized(x, node, declared, initialized);
+      if (initialized !== NONE) this.#offers.table(x, node, initialized);
       if (symbol === NONE) this.#bindLocal(x, node, child, declared, base, initialized);
       else this.#describe(x, node, symbol, child, declared, base, initialized);
     }
@@ -648,6 +657,7 @@ export class References {
     const count = args === NONE ? 0 : tree.namedChildCount(args);
     x.refer(RefKind.call, name, x.value(callee), count, this.s.isCpp ? x.value(node) : -1);
     if (MAKERS.has(text)) this.#referMade(x, name, args);
+    this.#offers.call(x, name, args);
   }
 
   /** `make_unique<Foo>(1)` constructs a `Foo`. */

@@ -30,6 +30,10 @@ export interface Namespace {
   readonly patterns: readonly string[];
   readonly imports: readonly NamespaceImport[];
   readonly methods: readonly RegisteredMethod[];
+  /** What `useDynLib` puts before the names of routines. */
+  readonly nativePrefix: string;
+  /** Routines by the name that `useDynLib` gives them in R, where that is another. */
+  readonly natives: Readonly<Record<string, string>>;
 }
 
 /** Reads `DESCRIPTION`; undefined when it names no package. */
@@ -46,7 +50,7 @@ export function readDescription(text: string): Description | undefined {
 }
 
 const DIRECTIVE =
-  /\b(export(?:Pattern|Methods|Class(?:es)?)?|import(?:From|ClassesFrom|MethodsFrom)?|S3method)\s*\(/g;
+  /\b(export(?:Pattern|Methods|Class(?:es)?)?|import(?:From|ClassesFrom|MethodsFrom)?|S3method|useDynLib)\s*\(/g;
 
 /** Reads `NAMESPACE`. */
 export function readNamespace(text: string): Namespace {
@@ -54,8 +58,17 @@ export function readNamespace(text: string): Namespace {
   const patterns: string[] = [];
   const imports: NamespaceImport[] = [];
   const methods: RegisteredMethod[] = [];
+  const natives: Record<string, string> = {};
+  let nativePrefix = "";
   const code = withoutComments(text);
   for (const match of code.matchAll(DIRECTIVE)) {
+    if (match[1] === "useDynLib") {
+      for (const [name, value] of namedArgumentsFrom(code, match.index + match[0].length)) {
+        if (name === ".fixes") nativePrefix = value;
+        else if (!name.startsWith(".")) natives[name] = value;
+      }
+      continue;
+    }
     const items = argumentsFrom(code, match.index + match[0].length);
     const [first, ...rest] = items;
     if (first === undefined) continue;
@@ -79,7 +92,7 @@ export function readNamespace(text: string): Namespace {
         exports.push(...items);
     }
   }
-  return { kind: "namespace", exports, patterns, imports, methods };
+  return { kind: "namespace", exports, patterns, imports, methods, nativePrefix, natives };
 }
 
 /** Text without what follows a `#` outside quotes. */
@@ -95,11 +108,22 @@ const ITEM =
 
 /** Unnamed arguments, without their quotes, from after an opening parenthesis. */
 function argumentsFrom(code: string, start: number): string[] {
-  const items: string[] = [];
+  return itemsFrom(code, start).flatMap(([name, value]) => name === undefined ? [value] : []);
+}
+
+/** Named arguments, without their quotes, from after an opening parenthesis. */
+function namedArgumentsFrom(code: string, start: number): [name: string, value: string][] {
+  return itemsFrom(code, start).flatMap(([name, value]) =>
+    name === undefined ? [] : [[name, value]]
+  );
+}
+
+function itemsFrom(code: string, start: number): [name: string | undefined, value: string][] {
+  const items: [string | undefined, string][] = [];
   ITEM.lastIndex = start;
   for (let match = ITEM.exec(code); match !== null; match = ITEM.exec(code)) {
     const [, name, value, end] = match;
-    if (value !== undefined && name === undefined) items.push(unquoted(value));
+    if (value !== undefined) items.push([name, unquoted(value)]);
     if (end === ")") break;
   }
   return items;

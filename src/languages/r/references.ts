@@ -6,7 +6,7 @@ import type { ClassDefinitions } from "./classes.ts";
 import { Bound, fileState } from "./file_state.ts";
 import type { Imports } from "./imports.ts";
 import type { Argument, Assignment, Callee, RSyntax } from "./syntax.ts";
-import type { Values } from "./values.ts";
+import { NATIVE_CALLS, type Values } from "./values.ts";
 
 /** Operators that are arithmetic to everyone. */
 const ARITHMETIC = new Set(["%%", "%/%", "%*%", "%o%", "%x%"]);
@@ -348,6 +348,7 @@ export class References {
   #special(x: Extraction, node: NodeIndex, name: string, args: readonly Argument[]): void {
     this.#classes.referClass(x, node);
     this.#imports.call(x, node, name, args);
+    if (NATIVE_CALLS.has(name)) this.#callNative(x, name, args);
     const place = Object.hasOwn(NAMED_IN_STRINGS, name) ? NAMED_IN_STRINGS[name] : undefined;
     if (place !== undefined) {
       this.#mentionNamed(x, this.#syntax.argument(args, place[0], place[1]));
@@ -382,6 +383,24 @@ export class References {
           x.facts.flag(x.symbol, Flag.deprecated);
         }
     }
+  }
+
+  /** `.Call("f", x)`, `.Call(C_f, x)`, `.Call(pkg:::C_f, x)`: a function of a library by name. */
+  #callNative(x: Extraction, means: string, args: readonly Argument[]): void {
+    const { fields, kinds } = this.#syntax;
+    let routine = this.#syntax.argument(args, ".NAME", 0);
+    if (routine === NONE) return;
+    if (x.tree.kinds[routine] === kinds.extract) routine = x.tree.child(routine, fields.rhs);
+    const named = this.#syntax.namedFunction(x, routine);
+    if (named === undefined || named.name === "") return;
+    // A variable of the function around holds one of several.
+    const state = fileState(x);
+    if (x.tree.kinds[routine] === kinds.identifier && state.scopeOf(named.name, x.scope) > 0) {
+      return;
+    }
+    const library = this.#syntax.stringOf(x, this.#syntax.argument(args, "PACKAGE")) ??
+      named.package;
+    x.callForeign(named.name, x.tree.starts[named.node]!, means, library);
   }
 
   /** Symbol of the function that a call is given as it is written; the one around if none is. */

@@ -15,7 +15,7 @@ const GIVE_BACK = new Set(
 /** Members that give another instance of the same class. */
 const COPIERS = new Set(["clone", "copy"]);
 /** Functions that call native code: their first argument says which. */
-const NATIVE_CALLS = new Set([".Call", ".External", ".External2", ".C", ".Fortran"]);
+export const NATIVE_CALLS = new Set([".Call", ".External", ".External2", ".C", ".Fortran"]);
 /** Functions whose value is told by their arguments. */
 const SPECIAL = new Set([
   ...GIVE_BACK,

@@ -31,7 +31,8 @@ if (.Platform$OS.type == "unix") importFrom(tools, md5sum)
 S3method(print, foo)
 S3method("[", foo, subset_foo)
 S3method(dplyr::filter, foo)
-useDynLib(pkg, .registration = TRUE)
+useDynLib(pkg, .registration = TRUE, .fixes = "C_")
+useDynLib(other, shout = loud, plain)
 `;
   deepEqual(readNamespace(text), {
     kind: "namespace",
@@ -47,6 +48,8 @@ useDynLib(pkg, .registration = TRUE)
       { generic: "[", method: "subset_foo" },
       { generic: "dplyr::filter", method: "dplyr::filter.foo" },
     ],
+    nativePrefix: "C_",
+    natives: { shout: "loud" },
   });
 });
 

@@ -1,0 +1,13 @@
+/** Which bridges and frameworks a project needs. */
+import { BRIDGES } from "../bridges/registry.ts";
+import type { Linker, LinkerEntry } from "../resolve/linker.ts";
+import type { Project } from "../resolve/project.ts";
+
+/** Loads the bridges and frameworks of which a project has the languages and the names. */
+export function neededLinkers(project: Project): Promise<Linker[]> {
+  const languages = new Set(project.files.map(({ language }) => language));
+  const isNeeded = ({ languages: groups, names }: LinkerEntry): boolean =>
+    groups.every((group) => group.some((id) => languages.has(id))) &&
+    (names === undefined || names.some((name) => project.nameId(name) >= 0));
+  return Promise.all(BRIDGES.filter(isNeeded).map(({ load }) => load()));
+}

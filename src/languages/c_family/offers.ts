@@ -1,0 +1,218 @@
+/** Functions that C and C++ give names for other languages: tables of routines, attributes, modules. */
+import type { Extraction } from "../../extract/extraction.ts";
+import { Op, Sym } from "../../extract/facts.ts";
+import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import type { Syntax } from "./syntax.ts";
+
+/** Types of the rows of tables that give functions their names. */
+const TABLES: ReadonlySet<string> = new Set(
+  ("R_CallMethodDef R_CMethodDef R_FortranMethodDef R_ExternalMethodDef PyMethodDef luaL_Reg luaL_reg " +
+    "JNINativeMethod napi_property_descriptor").split(" "),
+);
+
+/** First string of a row, and what follows it up to the next comma outside of brackets. */
+const ROW = /"((?:[^"\\]|\\.)*)"\s*,\s*((?:\([^()]*(?:\([^()]*\)[^()]*)*\)|[^,(){}])*)/;
+/** The same of a row that names its fields. */
+const NAMED_ROW = /\.ml_name\s*=\s*"([^"]*)"[^]*?\.ml_meth\s*=\s*([^,}]*)/;
+/** Last name of an expression, with the name spaces before it. */
+const LAST_NAME = /((?:[A-Za-z_]\w*::)*[A-Za-z_]\w*)\W*$/;
+/** A macro that makes a row of a table out of the name of a function. */
+const ROW_MACRO =
+  /^[A-Z_][A-Z0-9_]*\s*\(\s*(?:"([^"]*)"|([A-Za-z_]\w*))\s*(?:,\s*&?\s*([A-Za-z_]\w*))?/;
+/** The body of a macro that is a row of a table of Python's. */
+const METHOD_MACRO = /^\s*\{\s*"([^"]*)"\s*,\s*([^,]*)/;
+
+const NOTHING: ReadonlySet<string> = new Set(["NULL", "nullptr", "0"]);
+
+/** What `[[Rcpp::export]]` may stand before, and the name that it may give. */
+const RCPP = /^\s*\/\/\s*\[\[\s*Rcpp::export\s*(?:\(([^)]*)\))?\s*\]\]/;
+const RCPP_NAME = /(?:^|,)\s*(?:name\s*=\s*)?"([^"]+)"/;
+const CPP11 = /^\[\[[^\]]*\bcpp11::register\b/;
+/** Lines between the attribute and its function. */
+const MOST_LINES = 12;
+
+/** Kinds of library that make modules of Python, by what their sources name. */
+const PYTHON_LIBRARIES: readonly (readonly [RegExp, string])[] = [
+  [/\bpybind11\b|\bPYBIND11_/, "pybind11"],
+  [/\bnanobind\b|\bNB_MODULE\b/, "nanobind"],
+  [/\bboost[/:]+python\b|\bBOOST_PYTHON/, "boost-python"],
+  [/\btorch\/(?:extension|library)|\bTORCH_LIBRARY/, "pybind11"],
+];
+/** Members that give a function or a class a name in Python. */
+const PYTHON_MEMBERS: ReadonlySet<string> = new Set(
+  "def def_static def_property_readonly def_property_readonly_static def_property def_prop_ro def_prop_rw impl"
+    .split(" "),
+);
+
+/** Macros whose first argument is the name of a module for another language. */
+export const MODULE_MACROS: ReadonlySet<string> = new Set(
+  "PYBIND11_MODULE PYBIND11_EMBEDDED_MODULE NB_MODULE BOOST_PYTHON_MODULE RCPP_MODULE".split(" "),
+);
+
+/** Records offers of one file after the other. */
+export class Offers {
+  /** What the text of the file in hand was found to name. */
+  #text = "";
+  #hasRcpp = false;
+  #hasCpp11 = false;
+  #hasModule = false;
+  #pythonLibrary: string | undefined;
+
+  constructor(readonly s: Syntax) {}
+
+  // ── tables ──────────────────────────────────────────────────────────────────────────────────
+
+  /** The rows of a table, if that is what a declaration of some type declares. */
+  table(x: Extraction, declaration: NodeIndex, value: NodeIndex): void {
+    const { F, K } = this.s;
+    const { tree } = x;
+    if (tree.kinds[value] !== K.initializerList) return;
+    let type = tree.child(declaration, F.type);
+    if (type !== NONE && tree.kinds[type] === K.structSpecifier) type = tree.child(type, F.name);
+    const means = type === NONE ? "" : x.textOf(type);
+    if (!TABLES.has(means)) return;
+    const end = tree.nexts[value]!;
+    for (let row = value + 1; row < end; row = tree.nexts[row]!) {
+      if (tree.isNamed(row) && tree.kinds[row] !== K.comment) this.#row(x, row, means);
+    }
+  }
+
+  #row(x: Extraction, row: NodeIndex, means: string): void {
+    const text = x.textOf(row);
+    const offset = x.tree.starts[row]!;
+    if (x.tree.kinds[row] === this.s.K.call) {
+      const made = ROW_MACRO.exec(text);
+      const name = made?.[1] ?? made?.[2];
+      const target = made?.[3] ?? made?.[2];
+      if (name !== undefined && target !== undefined) this.#offer(x, name, offset, target, means);
+      return;
+    }
+    const found = NAMED_ROW.exec(text) ?? ROW.exec(text);
+    const target = LAST_NAME.exec(found?.[2] ?? "")?.[1];
+    if (found === null || target === undefined || NOTHING.has(target)) return;
+    this.#offer(x, found[1]!, offset + text.indexOf('"') + 1, target, means);
+  }
+
+  /** A macro that stands for a row of a table of Python's, as its Argument Clinic writes them. */
+  macro(x: Extraction, name: string, body: NodeIndex): void {
+    if (!name.endsWith("_METHODDEF")) return;
+    const text = x.textOf(body);
+    const found = METHOD_MACRO.exec(text);
+    const target = LAST_NAME.exec(found?.[2] ?? "")?.[1];
+    if (found === null || target === undefined) return;
+    const offset = x.tree.starts[body]! + text.indexOf('"') + 1;
+    this.#offer(x, found[1]!, offset, target, "PyMethodDef");
+  }
+
+  #offer(x: Extraction, name: string, offset: number, target: string, means: string): void {
+    const [first, ...rest] = target.split("::");
+    let expression = x.nameExpression(first!, x.text.length);
+    for (const part of rest) expression = x.memberExpression(expression, part);
+    x.offer(name, offset, expression, means);
+  }
+
+  // ── attributes ──────────────────────────────────────────────────────────────────────────────
+
+  /** A function that an attribute gives to R. */
+  attributed(x: Extraction, node: NodeIndex, symbol: number): void {
+    if (!this.s.isCpp) return;
+    this.#readText(x);
+    if (!this.#hasRcpp && !this.#hasCpp11) return;
+    const name = x.facts.textAt(x.facts.tables.symbols.get(symbol, Sym.NAME));
+    if (this.#hasRcpp) this.#rcpp(x, node, name, symbol);
+    const head = x.tree.firstChild(node);
+    if (this.#hasCpp11 && head !== NONE && CPP11.test(x.textOf(head))) {
+      this.#offerSymbol(x, name, x.tree.starts[node]!, "cpp11::register", symbol);
+    }
+  }
+
+  #rcpp(x: Extraction, node: NodeIndex, name: string, symbol: number): void {
+    const line = x.lineAt(x.tree.starts[node]!);
+    for (let at = line - 1; at >= 1 && at >= line - MOST_LINES; at--) {
+      const text = x.lineText(at);
+      const found = RCPP.exec(text);
+      if (found !== null) {
+        const given = RCPP_NAME.exec(found[1] ?? "")?.[1] ?? name;
+        return this.#offerSymbol(x, given, x.tree.starts[node]!, "Rcpp::export", symbol);
+      }
+      if (!/^\s*(?:\/\/|\/?\*|$)/.test(text)) return;
+    }
+  }
+
+  #offerSymbol(x: Extraction, name: string, offset: number, means: string, symbol: number): void {
+    x.offer(name, offset, x.facts.expression(Op.symbol, symbol), means, symbol);
+  }
+
+  // ── modules ─────────────────────────────────────────────────────────────────────────────────
+
+  /** `PYBIND11_MODULE(name, m) { … }` offers a module. */
+  module(x: Extraction, macro: string, declarator: NodeIndex, symbol: number): void {
+    const list = x.tree.child(declarator, this.s.F.parameters);
+    const first = list === NONE ? NONE : x.tree.namedChild(list);
+    if (first === NONE) return;
+    this.#offerSymbol(x, x.textOf(first), x.tree.starts[first]!, macro, symbol);
+  }
+
+  /** `m.def("name", &f)`, `class_<T>(m, "T")`, `function("name", &f)`. */
+  call(x: Extraction, nameNode: NodeIndex, args: NodeIndex): void {
+    if (!this.s.isCpp || args === NONE) return;
+    const name = x.textOf(nameNode);
+    const isClass = name === "class_";
+    const isR = name === "function" || name === "method";
+    if (!isClass && !isR && !PYTHON_MEMBERS.has(name)) return;
+    const { tree } = x;
+    const first = tree.namedChild(args);
+    const second = tree.namedChild(args, 1);
+    this.#readText(x);
+    const means = this.#means(name);
+    if (means === "") return;
+    const text = isClass && second !== NONE ? second : first;
+    if (text === NONE || tree.kinds[text] !== this.s.K.string) return;
+    const expression = isClass ? this.#templateArgument(x, nameNode) : this.#function(x, second);
+    x.offer(x.textOf(text).slice(1, -1), tree.starts[text]! + 1, expression, means);
+  }
+
+  #means(name: string): string {
+    if (name === "function" || name === "method") return this.#hasModule ? "RCPP_MODULE" : "";
+    if (name === "class_" && this.#hasModule) return "RCPP_MODULE";
+    return this.#pythonLibrary ?? "";
+  }
+
+  /** The type in `class_<T>`. */
+  #templateArgument(x: Extraction, nameNode: NodeIndex): number {
+    const list = x.tree.childOfKind(x.tree.parents[nameNode]!, this.s.K.templateArguments);
+    const first = list === NONE ? NONE : x.tree.namedChild(list);
+    const type = first !== NONE && x.tree.kinds[first] === this.s.K.typeDescriptor
+      ? x.tree.child(first, this.s.F.type)
+      : first;
+    return type === NONE ? -1 : x.type(type);
+  }
+
+  /** The function that an argument is or wraps; the one around for one without a name. */
+  #function(x: Extraction, argument: NodeIndex): number {
+    const { F, K } = this.s;
+    const { tree } = x;
+    let at = argument;
+    while (at !== NONE) {
+      const kind = tree.kinds[at]!;
+      if (kind === K.pointerExpression) at = tree.child(at, F.argument);
+      else if (kind === K.parenthesized) at = tree.namedChild(at);
+      else if (kind === K.call) {
+        const args = tree.child(at, F.arguments);
+        at = args === NONE ? NONE : tree.namedChild(args);
+      } else if (kind === K.lambda || kind === K.string) break;
+      else return x.value(at);
+    }
+    return x.symbol === NONE ? -1 : x.facts.expression(Op.symbol, x.symbol);
+  }
+
+  /** Looks once at a file's text for what its macros and members may mean. */
+  #readText(x: Extraction): void {
+    if (this.#text === x.text) return;
+    this.#text = x.text;
+    this.#hasRcpp = x.text.includes("Rcpp::export");
+    this.#hasCpp11 = x.text.includes("cpp11::register");
+    this.#hasModule = x.text.includes("RCPP_MODULE");
+    this.#pythonLibrary = PYTHON_LIBRARIES.find(([pattern]) => pattern.test(x.text))?.[1];
+  }
+}
