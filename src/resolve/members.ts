@@ -1,5 +1,5 @@
 /** Members of values: classes with their bases in resolution order, modules, object literals, built-ins. */
-import { Binding, BindingKind, Flag, Kind, Ref, Sym } from "../extract/facts.ts";
+import { Binding, BindingKind, Flag, Kind, Ref, RefKind, Sym } from "../extract/facts.ts";
 import { BasesApart } from "./bases_apart.ts";
 import { linearize } from "./linearization.ts";
 import { EvidenceCode } from "./edges.ts";
@@ -32,20 +32,29 @@ export interface Member {
   readonly evidence: number;
 }
 
+/** A base outside the project. */
+interface OutsideBase {
+  /** Qualified name. */
+  readonly name: string;
+  /** Whether it is an interface or a trait, not what the class itself is derived from. */
+  readonly isInterface: boolean;
+}
+
 /** The classes that a class inherits from, itself first. */
 interface Ancestry {
   /** Instances of the classes in resolution order, in terms of the first one's type parameters. */
   readonly order: readonly (Value & { tag: "instance" })[];
   /** Whether some base is outside the project or unknown, so that a missing member may be there. */
   readonly open: boolean;
-  /** Qualified name of a base outside the project, when that is the only way in which it is open. */
-  readonly outside: string | undefined;
+  /** The bases outside the project, when they are the only way in which it is open. */
+  readonly outside: readonly OutsideBase[];
 }
 
 /** Member under which a type keeps how it is constructed. */
 export const CONSTRUCT_MEMBER = "new";
 const NO_MEMBERS: readonly Member[] = [];
-const ONLY_SELF = { order: [], open: false, outside: undefined } as const;
+const NO_BASES: readonly OutsideBase[] = [];
+const ONLY_SELF = { order: [], open: false, outside: NO_BASES } as const;
 
 /** Looks members up in one project. */
 export class Members {
@@ -340,18 +349,34 @@ export class Members {
     }
   }
 
-  /** Qualified name of the base outside the project in which a missing member of a class must be. */
-  outsideOf(receiver: Value): string | undefined {
+  /**
+   * Qualified name of the base outside the project in which a member that a class lacks must be;
+   * undefined when there is none such, or when any of several interfaces may have it.
+   */
+  outsideOf(receiver: Value, name: string): string | undefined {
     switch (receiver.tag) {
       case "instance":
       case "self":
       case "super":
-        return this.ancestry(receiver.symbol).outside;
+        return this.#outsideWith(receiver.symbol, name);
       case "symbol":
-        return this.#isClass(receiver.symbol) ? this.ancestry(receiver.symbol).outside : undefined;
+        return this.#isClass(receiver.symbol)
+          ? this.#outsideWith(receiver.symbol, name)
+          : undefined;
       default:
         return undefined;
     }
+  }
+
+  #outsideWith(symbol: number, name: string): string | undefined {
+    const { outside } = this.ancestry(symbol);
+    if (outside.length < 2) return outside[0]?.name;
+    const { language } = this.project.fileOfSymbol(symbol);
+    const known = outside.find((base) => {
+      const type = this.lookup.builtinType(language, base.name);
+      return type !== undefined && Object.hasOwn(type.members, name);
+    });
+    return (known ?? outside.find((base) => !base.isInterface))?.name;
   }
 
   #isClosedFunction(symbol: number): boolean {
@@ -580,7 +605,7 @@ export class Members {
     // A function or variable may be given members in ways that no definition shows.
     let open = isLoose(file, symbol);
     let unknown = open;
-    let outside: string | undefined;
+    const outside = new Map<string, OutsideBase>();
     const references = [
       ...file.bases(symbol - file.firstSymbol).map((row) => ({ file, row })),
       ...this.basesApart.of(symbol),
@@ -594,17 +619,19 @@ export class Members {
         this.lookup.semantics(file).memberlessBases?.has(base.name) === true;
       if (instances.length === 0 && !isEmpty) {
         open = true;
-        if (base?.tag === "external") outside ??= base.name;
-        else if (base?.tag === "builtin") outside ??= base.type;
-        else unknown = true;
+        if (base?.tag === "external" || base?.tag === "builtin") {
+          const name = base.tag === "external" ? base.name : base.type;
+          const isInterface = file.reference(row, Ref.KIND) === RefKind.implement;
+          outside.set(name, { name, isInterface });
+        } else unknown = true;
       }
       bases.push(...instances);
     }
     const chains = bases.map((base) => {
       const { order, open: baseOpen, outside: baseOutside } = this.ancestry(base.symbol);
       open ||= baseOpen;
-      unknown ||= baseOpen && baseOutside === undefined;
-      outside ??= baseOutside;
+      unknown ||= baseOpen && baseOutside.length === 0;
+      for (const one of baseOutside) outside.set(one.name, one);
       const env: Environment = { self: undefined, types: this.#typeArguments(base) };
       return order.map((ancestor, i) =>
         i === 0 ? base : substitute(ancestor, env) as Value & { tag: "instance" }
@@ -612,7 +639,7 @@ export class Members {
     });
     const style = this.lookup.semantics(file).inheritance;
     const order = [self, ...linearize(chains, bases, style)];
-    return { order, open, outside: unknown ? undefined : outside };
+    return { order, open, outside: unknown ? NO_BASES : [...outside.values()] };
   }
 }
 

@@ -333,7 +333,7 @@ export class Targets {
     const named = this.members.find(receiver, name);
     const members = this.#run(file, this.lookup.inNameSpace(file, named, space));
     if (members.length > 0) return this.#memberTargets(file, members);
-    const outside = this.members.outsideOf(receiver);
+    const outside = this.members.outsideOf(receiver, name);
     if (outside !== undefined) {
       return {
         targets: [],
