@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { run } from "../measure/command.ts";
 import { isFolder, onlyFile, remove } from "../measure/files.ts";
 import { TaskFailure } from "../measure/task.ts";
-import { DebianSources } from "./debian_sources.ts";
+import { DebianSources } from "../measure/debian_sources.ts";
 
 /** Real source code to measure with, and the registry package that it comes from. */
 export interface Corpus {

@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
-import { run } from "../measure/command.ts";
-import { isFile, isFolder, namesIn, onlyFile } from "../measure/files.ts";
-import { TaskFailure } from "../measure/task.ts";
+import { run } from "./command.ts";
+import { isFile, isFolder, namesIn, onlyFile } from "./files.ts";
+import { TaskFailure } from "./task.ts";
 
 const SYSTEM_LISTS = "/etc/apt";
 

@@ -1,0 +1,6 @@
+import { perl } from "./perl.ts";
+import { r } from "./r.ts";
+import type { Subject } from "./subject.ts";
+
+/** The languages that are measured, in the order of the table. */
+export const SUBJECTS: readonly Subject[] = [r, perl];
