@@ -125,7 +125,7 @@ async function measure(settings: Settings): Promise<void> {
   }
   const table = accuracyTable(rows);
   print(`\n${table}`);
-  if (settings.readme) writeReadmeSection("accuracy", table);
+  if (settings.readme) await writeReadmeSection("accuracy", table);
 }
 
 if (import.meta.main) {

@@ -184,7 +184,7 @@ async function answers(settings: Settings): Promise<void> {
   };
   const tables = answersTables(result);
   print(tables);
-  if (settings.readme) writeReadmeSection("answers", tables);
+  if (settings.readme) await writeReadmeSection("answers", tables);
 }
 
 if (import.meta.main) {

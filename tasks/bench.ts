@@ -24,7 +24,10 @@ import { print, printError, runTask, TaskFailure } from "./measure/task.ts";
 const USAGE = `usage: deno task bench [options] [CORPUS…]
 
 Measures wall time, CPU time, peak memory and database size of a full index, beside parsing alone,
-CodeGraph 1.6.1 and universal-ctags, on ${CORPORA.map(({ name }) => name).join(", ")}.
+CodeGraph 1.6.1 and universal-ctags, on ${CORPORA.map(({ name }) => name).join(", ")};
+and how fast questions about ${
+  CORPORA.filter(({ symbols }) => symbols).map(({ name }) => name).join(", ")
+} are answered.
 
   --quick            small corpora only
   --runs N           runs of each, taken in turn; the median counts (default 3)
@@ -153,12 +156,15 @@ async function bench(settings: Settings): Promise<void> {
   Deno.mkdirSync(settings.cache, { recursive: true });
   const subjects = await openSubjects(settings.subjects, settings.cache);
   const results: CorpusResult[] = [];
-  for (const corpus of settings.corpora) {
-    results.push(await benchCorpus(corpus, subjects, settings));
+  try {
+    for (const corpus of settings.corpora) {
+      results.push(await benchCorpus(corpus, subjects, settings));
+    }
+  } finally {
+    // A failure on a later corpus does not take away what long runs have shown.
+    if (results.length > 0) print(benchTables(results));
   }
-  const tables = benchTables(results);
-  print(tables);
-  if (settings.readme) writeReadmeSection("bench", tables);
+  if (settings.readme) await writeReadmeSection("bench", benchTables(results));
 }
 
 if (import.meta.main) {

@@ -1,6 +1,6 @@
 /** What was measured, as Markdown. */
 import type { Corpus } from "../bench/corpora.ts";
-import { median } from "../bench/report.ts";
+import { median, percentile } from "../bench/report.ts";
 import type { Explored } from "./explore_measure.ts";
 import { QUERY_KINDS } from "./searches.ts";
 import type { Searched } from "./search_measure.ts";
@@ -125,12 +125,6 @@ function speedTables({ speed }: AnswersResult): string[] {
       table(["tool", "median, ms", "95th percentile, ms"], rows)
     }`;
   });
-}
-
-/** The value below which a share of the values lies. */
-export function percentile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
 }
 
 function milliseconds(value: number): string {

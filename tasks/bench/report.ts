@@ -33,7 +33,8 @@ const SPEED_COLUMNS: readonly Column[] = [
   ["÷ parse only", ({ subjects }) => multiple(overFloor(subjects), 2)],
   ["CodeGraph 1.6.1: s (CPU s)", ({ subjects }) => times(subjects.peer)],
   ["**faster**", ({ subjects }) => `**${multiple(faster(subjects), 1)}**`],
-  ["ctags: s", ({ subjects }) => fixed(subjects.ctags?.wallSeconds, 2)],
+  ["ctags: s (CPU s)", ({ subjects }) => times(subjects.ctags)],
+  ["÷ ctags", ({ subjects }) => multiple(overCtags(subjects), 1)],
 ];
 
 const SIZE_COLUMNS: readonly Column[] = [
@@ -46,22 +47,36 @@ const SIZE_COLUMNS: readonly Column[] = [
   }],
 ];
 
-/** A bench run in Markdown: a table of speed, its means, and a table of size. */
+/** A bench run in Markdown: tables of speed and size, the means of ratios, and how fast answers are. */
 export function benchTables(results: readonly CorpusResult[]): string {
   const tables = [table(SPEED_COLUMNS, results), table(SIZE_COLUMNS, results)];
   const means = [
     meanSentence(geometricMean(results, faster), "as fast as CodeGraph 1.6.1"),
     meanSentence(geometricMean(results, overFloor), "the time of parsing alone"),
   ].filter((sentence) => sentence !== "");
-  return [...tables, ...means, ...results.flatMap(questionSentence)].join("\n\n");
+  return [...tables, ...means, ...results.flatMap(questionTable)].join("\n\n");
 }
 
-function questionSentence({ corpus, questions }: CorpusResult): string[] {
+/** How long answers take on one corpus. */
+function questionTable({ corpus, questions }: CorpusResult): string[] {
   if (questions.length === 0) return [];
-  const times = questions.map(({ question, seconds }) =>
-    `\`${question}\` ${fixed(median(seconds), 2)} s (slowest ${fixed(Math.max(...seconds), 2)} s)`
+  const rows = questions.map(({ question, commands, answers }) =>
+    line([
+      `\`${question}\``,
+      milliseconds(median(answers)),
+      milliseconds(percentile(answers, 0.95)),
+      fixed(median(commands), 2),
+      fixed(Math.max(...commands), 2),
+    ])
   );
-  return [`A whole command on ${corpus.name}, median: ${times.join(", ")}.`];
+  const head = line([
+    `on ${corpus.name}`,
+    "inside a process: median, ms",
+    "95th percentile, ms",
+    "whole command: median, s",
+    "slowest, s",
+  ]);
+  return [[head, "| --- | --: | --: | --: | --: |", ...rows].join("\n")];
 }
 
 function meanSentence(mean: number | undefined, meaning: string): string {
@@ -93,6 +108,10 @@ function overFloor({ floor, product }: CorpusResult["subjects"]): number | undef
   return per(product?.wallSeconds, floor?.wallSeconds);
 }
 
+function overCtags({ ctags, product }: CorpusResult["subjects"]): number | undefined {
+  return per(product?.wallSeconds, ctags?.wallSeconds);
+}
+
 function geometricMean(
   results: readonly CorpusResult[],
   ratio: (subjects: CorpusResult["subjects"]) => number | undefined,
@@ -108,6 +127,10 @@ function per(part: number | undefined, whole: number | undefined): number | unde
 
 function times(cost: Cost | undefined): string {
   return cost === undefined ? "–" : `${fixed(cost.wallSeconds, 2)} (${fixed(cost.cpuSeconds, 1)})`;
+}
+
+function milliseconds(seconds: number): string {
+  return (seconds * 1000).toFixed(1);
 }
 
 function megabytes(bytes: number | undefined, digits = 1): string {
@@ -132,4 +155,10 @@ export function median(values: readonly number[]): number {
   const middle = sorted.length / 2;
   const upper = sorted[Math.floor(middle)] ?? NaN;
   return Number.isInteger(middle) ? ((sorted[middle - 1] ?? NaN) + upper) / 2 : upper;
+}
+
+/** The value below which a share of the values lies. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
 }

@@ -1,7 +1,11 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Invocation, productCommand } from "../measure/command.ts";
 import { namesIn, remove } from "../measure/files.ts";
 import { installPeer } from "../measure/peer.ts";
+import { TaskFailure } from "../measure/task.ts";
+
+/** Where the product's index of a project is, relative to it. */
+export const INDEX_DATABASE = ".biorouter/codegraph/codegraph.db";
 
 /** What is being compared, in the order in which each round runs them. */
 export const SUBJECT_NAMES = ["product", "floor", "peer", "ctags"] as const;
@@ -36,7 +40,7 @@ const OPENERS: Readonly<Record<SubjectName, (cache: string) => Subject | Promise
       command,
       args: [...args, "index", "--force", folder],
     });
-    return { name: "product", index, database: ".biorouter/codegraph" };
+    return { name: "product", index, database: dirname(INDEX_DATABASE) };
   },
   floor: () => {
     const entry = decodeURIComponent(new URL("parse_floor.ts", import.meta.url).pathname);
@@ -55,7 +59,8 @@ const OPENERS: Readonly<Record<SubjectName, (cache: string) => Subject | Promise
     });
     return { name: "peer", index, database: ".codegraph" };
   },
-  ctags: (cache) => {
+  ctags: async (cache) => {
+    await requireUniversalCtags();
     const tags = join(cache, "tags");
     const index = (folder: string): Invocation => ({
       command: "ctags",
@@ -64,6 +69,22 @@ const OPENERS: Readonly<Record<SubjectName, (cache: string) => Subject | Promise
     return { name: "ctags", index };
   },
 };
+
+/** @throws TaskFailure when `ctags` is missing or another program of that name */
+async function requireUniversalCtags(): Promise<void> {
+  const remedy = "Install universal-ctags, or leave it out: --subjects product,floor,peer";
+  let version: string;
+  try {
+    const { stdout } = await new Deno.Command("ctags", { args: ["--version"] }).output();
+    version = new TextDecoder().decode(stdout);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    throw new TaskFailure(`ctags is not installed. ${remedy}`);
+  }
+  if (!version.startsWith("Universal Ctags")) {
+    throw new TaskFailure(`The installed ctags is not Universal Ctags. ${remedy}`);
+  }
+}
 
 /** Removes what the subjects leave in a corpus, so that each starts from nothing. */
 export function clean(folder: string): void {

@@ -1,3 +1,4 @@
+import { run } from "./command.ts";
 import { TaskFailure } from "./task.ts";
 
 /**
@@ -16,8 +17,9 @@ export function replaceSection(markdown: string, name: string, content: string):
   return `${markdown.slice(0, from + start.length)}\n\n${content.trim()}\n\n${markdown.slice(to)}`;
 }
 
-/** Replaces one generated section of the project's README. */
-export function writeReadmeSection(name: string, content: string): void {
-  const path = new URL("../../README.md", import.meta.url);
+/** Replaces one generated section of the project's README, and formats it. */
+export async function writeReadmeSection(name: string, content: string): Promise<void> {
+  const path = decodeURIComponent(new URL("../../README.md", import.meta.url).pathname);
   Deno.writeTextFileSync(path, replaceSection(Deno.readTextFileSync(path), name, content));
+  await run({ command: Deno.execPath(), args: ["fmt", "--quiet", path] });
 }
