@@ -1,0 +1,94 @@
+/** Heads of methods: what stands before the body. */
+import type { Extraction } from "../../extract/extraction.ts";
+import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import type { Syntax } from "./syntax.ts";
+import type { FileState } from "./file_state.ts";
+import type { Nodes } from "./nodes.ts";
+
+/** Parts of the head of a method: what stands before its body. */
+export interface Head {
+  /** Node of the name: an identifier, an operator; -1 for a function without a name. */
+  readonly name: NodeIndex;
+  /** `Base` of `Base.show`; -1 when the name stands alone. */
+  readonly owner: NodeIndex;
+  /** Type of the object that is called, for `(p::Point)(x)`; -1 otherwise. */
+  readonly callable: NodeIndex;
+  readonly arguments: NodeIndex;
+  readonly returns: NodeIndex;
+  /** Lists of type parameters: `where {T, S}`, `Point{T}(…)`. */
+  readonly where: readonly NodeIndex[];
+}
+
+/** Reads the heads of methods. */
+export class Heads {
+  constructor(
+    readonly s: Syntax,
+    readonly state: FileState,
+    readonly nodes: Nodes,
+  ) {}
+
+  /** The head of a method at a node; undefined when it is none. */
+  headOf(x: Extraction, start: NodeIndex): Head | undefined {
+    const { tree } = x;
+    const where: NodeIndex[] = [];
+    let returns: NodeIndex = NONE;
+    let at = start;
+    for (;;) {
+      const kind = at === NONE ? -1 : tree.kinds[at]!;
+      if (kind === this.s.K.where) {
+        const parameters = tree.namedChild(at, 1);
+        if (parameters !== NONE) where.push(parameters);
+        at = tree.namedChild(at);
+      } else if (kind === this.s.K.typed) {
+        returns = tree.namedChild(at, 1);
+        at = tree.namedChild(at);
+      } else if (kind === this.s.K.call) return this.#callHead(x, at, returns, where);
+      else if (kind === this.s.K.arguments) {
+        return { name: NONE, owner: NONE, callable: NONE, arguments: at, returns, where };
+      } else return undefined;
+    }
+  }
+
+  #callHead(
+    x: Extraction,
+    call: NodeIndex,
+    returns: NodeIndex,
+    where: NodeIndex[],
+  ): Head | undefined {
+    const { tree } = x;
+    this.state.heads.add(call);
+    let callee = tree.namedChild(call);
+    const list = tree.childOfKind(call, this.s.K.arguments);
+    if (callee === NONE || list === NONE) return undefined;
+    if (tree.kinds[callee] === this.s.K.parametrized) {
+      const parameters = tree.childOfKind(callee, this.s.K.curly);
+      if (parameters !== NONE) where.push(parameters);
+      callee = tree.namedChild(callee);
+    }
+    const head = { owner: NONE, callable: NONE, arguments: list, returns, where };
+    const kind = callee === NONE ? -1 : tree.kinds[callee]!;
+    if (kind === this.s.K.identifier || kind === this.s.K.operator) {
+      return { ...head, name: callee };
+    }
+    if (kind === this.s.K.field) {
+      const owner = tree.child(callee, this.s.F.value);
+      let name = tree.namedChild(callee, tree.namedChildCount(callee) - 1);
+      if (name !== NONE && tree.kinds[name] === this.s.K.quote) {
+        name = this.nodes.innermost(x, name);
+      }
+      return { ...head, name, owner };
+    }
+    if (kind === this.s.K.parenthesized) {
+      const typed = tree.namedChild(callee);
+      if (typed === NONE) return undefined;
+      const typeKind = tree.kinds[typed];
+      const type = typeKind === this.s.K.typed
+        ? tree.namedChild(typed, 1)
+        : typeKind === this.s.K.unaryTyped
+        ? tree.namedChild(typed)
+        : NONE;
+      return { ...head, name: NONE, callable: type };
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,128 @@
+/** What both passes read of a tree: lists, names, targets. */
+import type { Extraction } from "../../extract/extraction.ts";
+import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import type { Syntax } from "./syntax.ts";
+
+/** What rules of both passes read of a tree. */
+export class Nodes {
+  constructor(
+    readonly s: Syntax,
+  ) {}
+
+  /** Named children, comments left out. */
+  childrenOf(x: Extraction, node: NodeIndex): NodeIndex[] {
+    const children: NodeIndex[] = [];
+    if (node === NONE) return children;
+    for (let child = node + 1; child < x.tree.nexts[node]!; child = x.tree.nexts[child]!) {
+      if (x.tree.isNamed(child) && !x.tree.isExtra(child)) children.push(child);
+    }
+    return children;
+  }
+
+  /** The statement that a definition is, `const` and macros before it included. */
+  statementOf(x: Extraction, node: NodeIndex): NodeIndex {
+    let at = node;
+    for (;;) {
+      const parent = x.tree.parents[at]!;
+      if (parent === NONE) return at;
+      const kind = x.tree.kinds[parent]!;
+      const isWrapped = kind === this.s.K.constStatement || kind === this.s.K.macroArguments ||
+        kind === this.s.K.macroCall;
+      if (!isWrapped) return at;
+      at = parent;
+    }
+  }
+
+  /** The operator in `:+`, `:(==)`. */
+  innermost(x: Extraction, node: NodeIndex): NodeIndex {
+    let at = node;
+    while (x.tree.namedChild(at) !== NONE) at = x.tree.namedChild(at);
+    return at;
+  }
+
+  /** Identifier at the bottom of `Point{T} <: Abstract{T}`, `M.Point`. */
+  typeName(x: Extraction, node: NodeIndex): NodeIndex {
+    const { tree } = x;
+    let at = node;
+    while (at !== NONE && tree.kinds[at] !== this.s.K.identifier) {
+      const kind = tree.kinds[at]!;
+      at = kind === this.s.K.field
+        ? tree.namedChild(at, tree.namedChildCount(at) - 1)
+        : kind === this.s.K.binary || kind === this.s.K.parametrized || kind === this.s.K.where ||
+            kind === this.s.K.typed
+        ? tree.namedChild(at)
+        : NONE;
+    }
+    return at;
+  }
+
+  /** Identifiers that an assignment gives values to. */
+  targetsOf(x: Extraction, left: NodeIndex): NodeIndex[] {
+    const kind = left === NONE ? -1 : x.tree.kinds[left]!;
+    if (kind === this.s.K.identifier) return [left];
+    if (kind === this.s.K.typed || kind === this.s.K.splat || kind === this.s.K.namedArgument) {
+      return this.targetsOf(x, x.tree.namedChild(left));
+    }
+    if (!this.s.TUPLES.has(kind)) return [];
+    return this.childrenOf(x, left).flatMap((child) => this.targetsOf(x, child));
+  }
+
+  /** Arguments given by position. */
+  positional(x: Extraction, list: NodeIndex): NodeIndex[] {
+    const nodes: NodeIndex[] = [];
+    if (list === NONE) return nodes;
+    for (let child = list + 1; child < x.tree.nexts[list]!; child = x.tree.nexts[child]!) {
+      if (!x.tree.isNamed(child)) {
+        if (x.text[x.tree.starts[child]!] === ";") return nodes;
+      } else if (!x.tree.isExtra(child) && !this.#isKeyword(x, child)) nodes.push(child);
+    }
+    return nodes;
+  }
+
+  #isKeyword(x: Extraction, node: NodeIndex): boolean {
+    const kind = x.tree.kinds[node];
+    return kind === this.s.K.namedArgument || kind === this.s.K.doClause;
+  }
+
+  /** Name of the macro that is called, without `@`. */
+  macroName(x: Extraction, node: NodeIndex): string {
+    const identifier = x.tree.childOfKind(node, this.s.K.macroIdentifier);
+    const nameNode = identifier === NONE ? NONE : x.tree.namedChild(identifier);
+    return nameNode === NONE ? "" : x.textOf(nameNode);
+  }
+
+  /** Node of the name that a call calls; -1 when it has none. */
+  calledName(x: Extraction, node: NodeIndex): NodeIndex {
+    const { tree } = x;
+    if (node === NONE) return NONE;
+    const kind = tree.kinds[node]!;
+    if (kind === this.s.K.identifier) return node;
+    if (kind === this.s.K.parametrized) return this.calledName(x, tree.namedChild(node));
+    if (kind !== this.s.K.field) return NONE;
+    const last = tree.namedChild(node, tree.namedChildCount(node) - 1);
+    return last !== NONE && tree.kinds[last] === this.s.K.identifier ? last : NONE;
+  }
+
+  /** A path written as text or as `joinpath` of texts; "" when it is worked out. */
+  literalPath(x: Extraction, node: NodeIndex): string {
+    const { tree } = x;
+    if (node === NONE) return "";
+    if (tree.kinds[node] === this.s.K.string) {
+      const content = tree.childOfKind(node, this.s.K.content);
+      return content === NONE || tree.namedChildCount(node) > 1 ? "" : x.textOf(content);
+    }
+    if (tree.kinds[node] !== this.s.K.call || x.textOf(tree.namedChild(node)) !== "joinpath") {
+      return "";
+    }
+    const parts: string[] = [];
+    for (const argument of this.positional(x, tree.childOfKind(node, this.s.K.arguments))) {
+      if (
+        tree.kinds[argument] === this.s.K.macroCall && this.macroName(x, argument) === "__DIR__"
+      ) continue;
+      const part = this.literalPath(x, argument);
+      if (part === "") return "";
+      parts.push(part);
+    }
+    return parts.join("/");
+  }
+}
