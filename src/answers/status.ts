@@ -70,7 +70,8 @@ function ask({ store, root }: AnswerContext): StatusAnswer {
     indexMilliseconds: Number(meta.get("milliseconds") ?? 0),
     engineVersion: meta.get("engineVersion") ?? "",
     version: VERSION,
-    languages: totals.languages(),
+    languages: totals.languages()
+      .map(({ language, files, lines }) => ({ language, files, lines })),
     symbols: totals.symbols().map(({ of, count }) => ({ kind: of, count })),
     edges: totals.edges().map(({ of, count }) => ({ kind: of, count })),
     calls,

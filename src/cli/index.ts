@@ -1,6 +1,7 @@
 /** `codegraph index`: builds the index of a project. */
 import type { Command } from "commander";
 import { ParsePool } from "../index/parse_pool.ts";
+import { seedsFor } from "../index/seeds.ts";
 import { type CommandContext, ExitCode } from "./command_context.ts";
 import { projectRoot } from "./open_project.ts";
 
@@ -32,11 +33,13 @@ async function runIndex(
   const { terminal } = context;
   terminal.quiet = flags.quiet === true;
   const root = projectRoot(path ?? flags.project);
-  // The workers load their modules while this thread loads its own.
-  const pool = new ParsePool();
+  const force = flags.force === true;
+  // The workers load their modules while this thread loads its own; a seed needs none.
+  const pool = force || seedsFor(root).length === 0 ? new ParsePool() : undefined;
   try {
     const { indexProject } = await import("./index_project.ts");
-    const summary = await indexProject(root, terminal, { force: flags.force === true, pool });
+    const given = pool === undefined ? {} : { pool };
+    const summary = await indexProject(root, terminal, { force, ...given });
     const { summaryText } = await import("./summary_text.ts");
     const hasSource = summary.languages.length > 0;
     if (flags.json === true) terminal.print(JSON.stringify(summary, null, 2));
@@ -45,6 +48,6 @@ async function runIndex(
     terminal.error(`no source files of a known language in ${root}`, "See: codegraph languages");
     context.exitCode = ExitCode.failed;
   } finally {
-    pool.close();
+    pool?.close();
   }
 }

@@ -1,5 +1,5 @@
 /** A full index with its progress on the terminal. */
-import { fullIndex } from "../index/full_index.ts";
+import { buildIndex } from "../index/build_index.ts";
 import type { IndexSummary } from "../index/index_summary.ts";
 import type { ParsePool } from "../index/parse_pool.ts";
 import { LANGUAGES } from "../languages/registry.ts";
@@ -9,7 +9,7 @@ import { stopOnInterrupt } from "./interrupt.ts";
 import { ProgressDisplay } from "./progress_display.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Indexes the project at `root`. @throws as {@link fullIndex}, and errors of layout and settings */
+/** Indexes the project at `root`. @throws as {@link buildIndex}, and errors of layout and settings */
 export async function indexProject(
   root: string,
   terminal: Terminal,
@@ -19,7 +19,7 @@ export async function indexProject(
   const layout = ensureLayout(root);
   using interrupt = stopOnInterrupt();
   using display = new ProgressDisplay(terminal);
-  return await fullIndex({
+  return await buildIndex({
     ...options,
     layout,
     settings,

@@ -5,8 +5,8 @@ import type { Layout } from "../project/layout.ts";
 import { readSettings, type Settings } from "../project/settings.ts";
 import type { Extractor } from "../extract/extractor.ts";
 import { CorruptIndexError, NoIndexError, OutdatedIndexError } from "../store/errors.ts";
+import { buildIndex } from "./build_index.ts";
 import { loadExtractor } from "./file_parser.ts";
-import { fullIndex } from "./full_index.ts";
 import { KeptFacts } from "./kept_facts.ts";
 import type { Progress } from "./progress.ts";
 import { syncIndex } from "./sync.ts";
@@ -51,7 +51,7 @@ function settingsOf({ root }: Layout): Settings {
 }
 
 async function build(layout: Layout, force: boolean): Promise<IndexReport> {
-  const { files, milliseconds } = await fullIndex({
+  const { files, milliseconds } = await buildIndex({
     layout,
     settings: settingsOf(layout),
     force,

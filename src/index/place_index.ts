@@ -1,5 +1,5 @@
 /** Puts a finished index in its place. */
-import { emptyLog, replaceContent } from "../store/existing_index.ts";
+import { copyContent, emptyLog } from "../store/existing_index.ts";
 
 /** Path of the index under construction beside `databasePath`. */
 export function buildPath(databasePath: string): string {
@@ -29,7 +29,7 @@ export async function placeIndex(databasePath: string): Promise<void> {
   } catch (error) {
     if (Deno.build.os !== "windows") throw error;
     // Windows replaces no file that somebody has open; its content can be replaced all the same.
-    await replaceContent(buildPath(databasePath), databasePath);
+    await copyContent(buildPath(databasePath), databasePath);
     removeBuild(databasePath);
   }
 }

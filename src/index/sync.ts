@@ -51,6 +51,8 @@ export interface SyncOptions {
   readonly onProgress?: ReportProgress;
   /** Stops the work; the index from before stays as it is. */
   readonly signal?: AbortSignal;
+  /** What else the index is to say of itself at the end. */
+  readonly meta?: () => Readonly<Record<string, string>>;
 }
 
 /** What a sync did. */
@@ -79,22 +81,35 @@ export async function syncIndex(options: SyncOptions): Promise<SyncSummary> {
   const { layout } = options;
   {
     using _lock = takeWriteLock(layout.lockPath);
-    using updater = IndexUpdater.open(layout.databasePath, layout.root);
-    if (updater.totals.meta().get("engineVersion") === VERSION) {
-      const kept = options.kept ?? new KeptFacts();
-      try {
-        return await new Sync(options, updater, kept, started).run();
-      } catch (error) {
-        kept.forget();
-        throw error;
-      }
-    }
+    const summary = await syncLocked(options, started);
+    if (summary !== undefined) return summary;
   }
   await fullIndex(options);
   const milliseconds = Math.round(performance.now() - started);
   const { directories } = scanProject(layout.root, options.settings);
   const none = { added: [], changed: [], removed: [], resolvedAgain: 0 };
   return { ...none, directories, rebuilt: true, milliseconds };
+}
+
+/**
+ * As {@link syncIndex}, for the holder of the write lock.
+ *
+ * @param started when the work began, as `performance.now()` tells it
+ * @returns undefined, and nothing is done, when another version made the index
+ */
+export async function syncLocked(
+  options: SyncOptions,
+  started: number,
+): Promise<SyncSummary | undefined> {
+  const { layout, kept = new KeptFacts() } = options;
+  using updater = IndexUpdater.open(layout.databasePath, layout.root);
+  if (updater.totals.meta().get("engineVersion") !== VERSION) return undefined;
+  try {
+    return await new Sync(options, updater, kept, started).run();
+  } catch (error) {
+    kept.forget();
+    throw error;
+  }
 }
 
 /** A file that was read again. */
@@ -438,6 +453,7 @@ class Sync {
     updater.setMeta({
       settings: settingsKey(this.#options.settings),
       indexedAt: new Date().toISOString(),
+      ...this.#options.meta?.(),
     });
     updater.commit();
   }

@@ -9,18 +9,17 @@ export function contentHash(bytes: Uint8Array): string {
   return digestOf(createHash("sha256").update(bytes));
 }
 
-/** Bytes of a file that are read at a time. */
-const PIECE_BYTES = 256 * 1024;
+/** Where a piece of a file is read to; one for all files, since each is read in one go. */
+const piece = new Uint8Array(256 * 1024);
 
 /** The {@link contentHash} of a file, however large. @throws {Error} the system's, when it cannot be read */
 export function contentHashOfFile(path: string): string {
   using file = Deno.openSync(path);
   const hasher = new ContentHasher();
-  const buffer = new Uint8Array(PIECE_BYTES);
   for (;;) {
-    const count = file.readSync(buffer);
+    const count = file.readSync(piece);
     if (count === null) return hasher.finish();
-    hasher.add(buffer.subarray(0, count));
+    hasher.add(piece.subarray(0, count));
   }
 }
 

@@ -3,12 +3,13 @@ import { backup, DatabaseSync } from "node:sqlite";
 import {
   CorruptIndexError,
   explainedAtOpening,
+  explainedAtWriting,
   ForeignDatabaseError,
   isSqliteError,
   NewerIndexError,
   OutdatedIndexError,
 } from "./errors.ts";
-import { openForOnce } from "./open_to_read.ts";
+import { openForOnce, openToRead } from "./open_to_read.ts";
 import { APPLICATION_ID, SCHEMA_VERSION } from "./schema.ts";
 
 /**
@@ -88,11 +89,19 @@ function writeLogBack(path: string): void {
   }
 }
 
-/** Gives the database `to` the content of `from`, for systems that replace no file in use. */
-export async function replaceContent(from: string, to: string): Promise<void> {
-  const source = new DatabaseSync(from, { timeout: 5000 });
+/** Pages that are copied before the source may be written again. */
+const PAGES_AT_ONCE = 1 << 20;
+
+/**
+ * Gives the database `to` the content of `from`, whoever reads or writes either of them meanwhile.
+ * @throws {CorruptIndexError | IndexReadError | IndexWriteError}
+ */
+export async function copyContent(from: string, to: string): Promise<void> {
+  const source = openToRead(from);
   try {
-    await backup(source, to);
+    await backup(source, to, { rate: PAGES_AT_ONCE });
+  } catch (error) {
+    throw explainedAtWriting(error, to);
   } finally {
     source.close();
   }

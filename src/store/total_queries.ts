@@ -28,13 +28,22 @@ export class TotalQueries {
     return new Map(rows.map(({ key, value }) => [key, value]));
   }
 
-  /** Source files and their lines by language, the most files first. */
-  languages(): { language: string; files: number; lines: number }[] {
-    return this.#statements.all<{ language: string; files: number; lines: number }>(
-      `SELECT language, count(*) AS files, sum(lines) AS lines FROM files
+  /** Source files, their lines and bytes by language, the most files first. */
+  languages(): { language: string; files: number; lines: number; bytes: number }[] {
+    return this.#statements.all<{ language: string; files: number; lines: number; bytes: number }>(
+      `SELECT language, count(*) AS files, sum(lines) AS lines, sum(size) AS bytes FROM files
        WHERE flags & ? = 0 GROUP BY language ORDER BY files DESC, language`,
       FileFlag.manifest,
     ).map((row) => ({ ...row }));
+  }
+
+  /** All files, a document of several languages once; how many of them are manifests. */
+  files(): { files: number; manifests: number } {
+    return this.#statements.first<{ files: number; manifests: number }>(
+      `SELECT count(DISTINCT path) AS files, count(*) FILTER (WHERE flags & ?) AS manifests
+       FROM files`,
+      FileFlag.manifest,
+    )!;
   }
 
   symbols(): Total<SymbolKind>[] {

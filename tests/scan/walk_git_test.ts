@@ -2,25 +2,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import fc from "fast-check";
 import { walk } from "../../src/scan/walk.ts";
+import { git, HAS_GIT } from "./git.ts";
 import { type Tree, withTree } from "./temp_tree.ts";
-
-function git(root: string, ...args: string[]): string {
-  const env = {
-    GIT_CONFIG_GLOBAL: Deno.build.os === "windows" ? "NUL" : "/dev/null",
-    GIT_CONFIG_NOSYSTEM: "1",
-  };
-  const { code, stdout, stderr } = new Deno.Command("git", { args, cwd: root, env }).outputSync();
-  assert.equal(code, 0, new TextDecoder().decode(stderr));
-  return new TextDecoder().decode(stdout);
-}
-
-function hasGit(): boolean {
-  try {
-    return new Deno.Command("git", { args: ["--version"] }).outputSync().success;
-  } catch {
-    return false;
-  }
-}
 
 function gitPaths(root: string): string[] {
   const listed = git(root, "ls-files", "--cached", "--others", "--exclude-standard", "-z");
@@ -66,7 +49,7 @@ const TREE: fc.Arbitrary<Tree> = fc.record({
 
 Deno.test({
   name: "walk finds exactly what git lists, for any nesting of ignore rules (needs git)",
-  ignore: !hasGit(),
+  ignore: !HAS_GIT,
   fn: () => {
     fc.assert(
       fc.property(TREE, (tree) => {
@@ -83,7 +66,7 @@ Deno.test({
 for (const version of ["2", "4"]) {
   Deno.test({
     name: `what git tracks counts although a rule ignores it, index version ${version} (needs git)`,
-    ignore: !hasGit(),
+    ignore: !HAS_GIT,
     fn: () => {
       const tree = {
         ".gitignore": "lib/\n*.gen.py\n",
@@ -115,7 +98,7 @@ for (const version of ["2", "4"]) {
 
 Deno.test({
   name: "dependencies stay out even where git tracks them (needs git)",
-  ignore: !hasGit(),
+  ignore: !HAS_GIT,
   fn: () => {
     withTree({ "go.mod": "", "vendor/a.go": "", "node_modules/b.js": "" }, (root) => {
       git(root, "init", "-q");
@@ -127,7 +110,7 @@ Deno.test({
 
 Deno.test({
   name: "a linked work tree keeps the repository's info/exclude (needs git)",
-  ignore: !hasGit(),
+  ignore: !HAS_GIT,
   fn: () => {
     withTree({ "main/a.py": "" }, (root) => {
       const main = join(root, "main");
