@@ -45,14 +45,15 @@ export function addQuery(root: Command, context: CommandContext, query: QueryCom
     });
 }
 
-function optionOf(name: string, parameter: Parameter<unknown>): Option {
+/** The option of a parameter. @param before said before the parameter's own description */
+export function optionOf(name: string, parameter: Parameter<unknown>, before = ""): Option {
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   const { type, description = "", enum: choices, default: byDefault } = parameter.json;
   const value = type === "boolean" ? "" : type === "integer" ? " <count>" : " <text>";
   // An example of what to give: a flag is given nothing.
   const plain = type === "boolean" ? description.replace(/, e\.g\. \w+$/, "") : description;
   const explained = choices === undefined ? plain : `${plain} (${choices.join(", ")})`;
-  const option = new Option(flag + value, explained);
+  const option = new Option(flag + value, before + explained);
   if (byDefault !== undefined && byDefault !== false) option.default(byDefault);
   return option.argParser((value: string) => {
     try {

@@ -126,7 +126,7 @@ Deno.test("help lists every command, each with an example", async () => {
       new RegExp(`^Usage: codegraph ${named[at]} .*\\n\\n[A-Z][^]*\\.\\n`),
       named[at],
     );
-    assert.match(stdout, new RegExp(`\\nExample:\\n  codegraph ${named[at]}`), named[at]);
+    assert.match(stdout, new RegExp(`\\nExamples?:\\n  codegraph ${named[at]}`), named[at]);
     assert.doesNotMatch(stdout, /e\.g\. (true|false)/);
   }
 });

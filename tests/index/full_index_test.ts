@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { exportLines } from "../../src/answers/export.ts";
+import { ExportedGraph } from "../../src/answers/export/exported_graph.ts";
+import { jsonLines } from "../../src/answers/export/json_lines.ts";
 import { fullIndex } from "../../src/index/full_index.ts";
 import { PHASES, type Progress } from "../../src/index/progress.ts";
 import { takeWriteLock } from "../../src/index/write_lock.ts";
@@ -47,7 +48,7 @@ Deno.test("an index holds the files, symbols and edges of the project", async ()
     "shop/pricing.py",
     "tests/test_cart.py",
   ]);
-  const lines = [...exportLines(store)].map((line) => JSON.parse(line));
+  const lines = [...jsonLines(new ExportedGraph(store))].map((line) => JSON.parse(line));
   assert.equal(lines.filter(({ type }) => type === "symbol").length, summary.symbols);
   assert.equal(lines.filter(({ type }) => type === "edge").length, summary.edges);
   assert.equal(store.files.at("tests/test_cart.py")!.test, true);
@@ -57,7 +58,9 @@ Deno.test("an index holds the files, symbols and edges of the project", async ()
 Deno.test("two indexes of the same project hold the same", async () => {
   using first = await indexedProject(SHOP);
   using second = await indexedProject(SHOP);
-  assert.deepEqual([...exportLines(first.store)], [...exportLines(second.store)]);
+  assert.deepEqual([...jsonLines(new ExportedGraph(first.store))], [
+    ...jsonLines(new ExportedGraph(second.store)),
+  ]);
 });
 
 Deno.test("a large project is written by a thread of its own, and holds the same each time", async () => {
@@ -66,10 +69,10 @@ Deno.test("a large project is written by a thread of its own, and holds the same
   const { summary, store } = project;
   assert.deepEqual([summary.files, summary.symbols], [40, 40 * 61]);
   assert.equal(summary.calls.exact, 40 * 60);
-  const lines = [...exportLines(store)];
+  const lines = [...jsonLines(new ExportedGraph(store))];
   await index(project.root);
   using again = IndexStore.open(summary.databasePath, project.root);
-  assert.deepEqual([...exportLines(again)], lines);
+  assert.deepEqual([...jsonLines(new ExportedGraph(again))], lines);
 });
 
 Deno.test("every path that is left out has its reason", async () => {
@@ -115,7 +118,7 @@ Deno.test("no content upsets the index", async () => {
   const { summary } = project;
   const unread = summary.skipped.reduce((sum, { paths }) => sum + paths, 0);
   assert.ok(summary.files + unread >= 10);
-  const crlf = [...exportLines(project.store)].filter((line) =>
+  const crlf = [...jsonLines(new ExportedGraph(project.store))].filter((line) =>
     line.includes("crlf.py") && line.includes("calls")
   );
   assert.deepEqual(crlf.map((line) => JSON.parse(line)).map(({ line, column }) => [line, column]), [
