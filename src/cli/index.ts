@@ -17,7 +17,7 @@ export function add(root: Command, context: CommandContext): void {
   root.command("index")
     .description("Index a project from nothing.")
     .argument("[path]", "the project's directory (default: found from here)")
-    .option("--force", "also replace a damaged index, or one of a newer version")
+    .option("--force", "start from nothing, also in place of a newer version's index")
     .option("--project <path>", "the project's directory")
     .option("--json", "print the summary as JSON")
     .option("--quiet", "print nothing but errors")

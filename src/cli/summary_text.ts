@@ -1,5 +1,5 @@
 /** The summary of an index, for people. */
-import type { IndexSummary } from "../index/index_summary.ts";
+import { type IndexSummary, setAsideText } from "../index/index_summary.ts";
 import { languageEntry } from "../languages/registry.ts";
 import { byteText, countText, durationText, table } from "./text.ts";
 import type { Terminal } from "./terminal.ts";
@@ -26,6 +26,7 @@ export function summaryText(summary: IndexSummary, terminal: Terminal): string {
     ...callLines(summary),
     ...skipLines(summary),
     `Index: ${summary.databasePath} (${byteText(summary.databaseSize)})`,
+    ...(summary.setAside === undefined ? [] : [setAsideText(summary.setAside)]),
     "",
     `Next: codegraph search <name> --project ${summary.root}`,
   ];

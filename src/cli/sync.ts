@@ -1,5 +1,6 @@
 /** `codegraph sync`: brings the index up to date. */
 import type { Command } from "commander";
+import { setAsideText } from "../index/index_summary.ts";
 import { syncIndex, type SyncSummary } from "../index/sync.ts";
 import { LANGUAGES } from "../languages/registry.ts";
 import { ensureLayout } from "../project/layout.ts";
@@ -49,8 +50,11 @@ async function runSync(
 }
 
 function syncText(summary: SyncSummary): string {
-  const { added, changed, removed, resolvedAgain, rebuilt, milliseconds } = summary;
+  const { added, changed, removed, resolvedAgain, rebuilt, milliseconds, setAside } = summary;
   const seconds = `${(milliseconds / 1000).toFixed(2)} s`;
+  if (setAside !== undefined) {
+    return `${setAsideText(setAside)}\nBuilt a new one in ${seconds}.\n`;
+  }
   if (rebuilt) return `Built the index anew for this version in ${seconds}.\n`;
   if (added.length + changed.length + removed.length === 0) {
     return `Nothing changed; the index is up to date (${seconds}).\n`;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Layout } from "../project/layout.ts";
 import { DirectoryWatcher } from "./directory_watcher.ts";
 import type { Indexer, SyncDone, SyncReport } from "./indexer.ts";
+import { setAsideText } from "./index_summary.ts";
 import { isWatchedName } from "./scan_project.ts";
 import { silentFileSystemOf } from "./watched_file_system.ts";
 import { watchHolder, WatchLock } from "./watch_lock.ts";
@@ -163,7 +164,9 @@ export class Follower {
   }
 
   async #took(synced: SyncDone, burst: readonly string[]): Promise<void> {
-    const { changed, directories, milliseconds } = synced;
+    const { changed, directories, milliseconds, rebuilt, setAside } = synced;
+    if (setAside !== undefined) this.#options.onEvent(setAsideText(setAside));
+    if (rebuilt) this.#options.onEvent(`built the index anew in ${milliseconds} ms`);
     if (changed > 0) {
       this.#options.onEvent(`synced ${changed} files in ${milliseconds} ms`);
       this.#fruitless.clear();

@@ -2,6 +2,7 @@
 import type { Layout } from "../project/layout.ts";
 import { CorruptIndexError, NoIndexError, OutdatedIndexError } from "../store/errors.ts";
 import { IndexStore } from "../store/index_store.ts";
+import { setAsideText } from "./index_summary.ts";
 import type { IndexState } from "./index_state.ts";
 import { Follower } from "./follower.ts";
 import { type BuildReport, Indexer, type SyncReport } from "./indexer.ts";
@@ -76,9 +77,14 @@ export class FreshIndex {
     }
   }
 
-  /** Has the index looked at anew: whoever reads it found it missing or damaged. */
-  reconsider(): void {
-    if (this.#state?.kind === "ready") this.#state = undefined;
+  /**
+   * Has the index looked at anew: whoever reads it found it missing, or damaged.
+   * @param isDamaged a new one is built even if no damage is seen at its opening
+   */
+  reconsider(isDamaged: boolean): void {
+    if (this.#state?.kind !== "ready") return;
+    this.#state = undefined;
+    if (isDamaged) this.#build(true);
   }
 
   /** Stops a build; the index from before stays as it is. */
@@ -129,23 +135,24 @@ export class FreshIndex {
     if (this.#isClosed || !("failed" in report)) return;
     const { failed } = report;
     this.onEvent(`cannot sync: ${failed.message}`);
-    if (failed.isLost) this.#build(true);
+    if (failed.isLost) this.#build(false);
     else this.#fail(failed);
   }
 
-  async #build(force: boolean): Promise<void> {
+  async #build(isDamaged: boolean): Promise<void> {
     if (this.#isClosed) return this.#fail(new Error("the server is stopping"));
     if (this.#state?.kind === "building") return;
     this.#startedAt = performance.now();
     this.#set({ kind: "building", elapsedMs: 0 });
     this.onEvent(`building the index of ${this.layout.root}`);
     const show = (progress: Progress): void => this.#showProgress(progress);
-    this.#take(await this.#indexer.build(this.layout, force, show));
+    this.#take(await this.#indexer.build(this.layout, isDamaged, show));
   }
 
   #take(report: BuildReport): void {
     if ("built" in report) {
-      const { files, milliseconds } = report.built;
+      const { files, milliseconds, setAside } = report.built;
+      if (setAside !== undefined) this.onEvent(setAsideText(setAside));
       this.onEvent(`indexed ${files} files in ${milliseconds} ms`);
       this.#set({ kind: "ready" });
       if (!this.#isClosed) this.#follow();

@@ -9,7 +9,7 @@ import { resolveInParts } from "../resolve/resolver.ts";
 import { DEFAULT_MAX_FILE_BYTES } from "../scan/read_source.ts";
 import type { WalkedFile } from "../scan/walk.ts";
 import type { SkippedFile } from "../store/file_record.ts";
-import { requireReplaceable } from "../store/existing_index.ts";
+import { isWhole, requireReplaceable } from "../store/existing_index.ts";
 import { VERSION } from "../version.ts";
 import { type IndexSink, InlineSink, ThreadSink } from "./index_sink.ts";
 import { EdgeTotals, type IndexSummary, languageTotals, skipTotals } from "./index_summary.ts";
@@ -34,8 +34,10 @@ const EDGES_A_PART = 20_000;
 export interface FullIndexOptions {
   readonly layout: Layout;
   readonly settings: Settings;
-  /** Take the place of a damaged index, or one of a newer version. */
+  /** Take the place of an index of a newer version, and start from nothing. */
   readonly force?: boolean;
+  /** Who read the index found damage in it. */
+  readonly damaged?: boolean;
   /** Workers that were started ahead. */
   readonly pool?: ParsePool;
   readonly onProgress?: ReportProgress;
@@ -53,14 +55,15 @@ export interface FullIndexOptions {
 export async function fullIndex(options: FullIndexOptions): Promise<IndexSummary> {
   const pool = options.pool ?? new ParsePool();
   try {
-    const { layout, force = false } = options;
-    using _lock = takeWriteLock(layout.lockPath);
-    requireReplaceable(layout.databasePath, force);
-    removeBuild(layout.databasePath);
+    const { layout: { databasePath, lockPath }, force = false, damaged = false } = options;
+    using _lock = takeWriteLock(lockPath);
+    // Another process may have built a new one since the damage was found.
+    const isDamaged = requireReplaceable(databasePath, force) || damaged && !isWhole(databasePath);
+    removeBuild(databasePath);
     try {
-      return await new FullIndex(options, pool).run();
+      return await new FullIndex(options, pool, isDamaged).run();
     } finally {
-      removeBuild(layout.databasePath);
+      removeBuild(databasePath);
     }
   } finally {
     pool.close();
@@ -70,15 +73,18 @@ export async function fullIndex(options: FullIndexOptions): Promise<IndexSummary
 class FullIndex {
   readonly #options: FullIndexOptions;
   readonly #pool: ParsePool;
+  readonly #isDamaged: boolean;
   readonly #project = new Project();
   readonly #kept = new Map<ProjectFile, KeptFile>();
   readonly #paths = new Set<string>();
   readonly #skipped: SkippedFile[] = [];
   readonly #started = performance.now();
 
-  constructor(options: FullIndexOptions, pool: ParsePool) {
+  /** @param isDamaged the index from before is damaged */
+  constructor(options: FullIndexOptions, pool: ParsePool, isDamaged: boolean) {
     this.#options = options;
     this.#pool = pool;
+    this.#isDamaged = isDamaged;
   }
 
   async run(): Promise<IndexSummary> {
@@ -95,8 +101,8 @@ class FullIndex {
       this.#project.seal();
       const totals = await this.#write(sink);
       this.#options.signal?.throwIfAborted();
-      await placeIndex(this.#options.layout.databasePath);
-      return this.#summary(totals);
+      const aside = await placeIndex(this.#options.layout.databasePath, this.#isDamaged);
+      return { ...this.#summary(totals), ...(aside === undefined ? {} : { setAside: aside }) };
     } catch (error) {
       sink.abandon();
       throw error;

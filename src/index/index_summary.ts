@@ -41,6 +41,8 @@ export interface IndexSummary {
   /** Files of which some lines could not be read. */
   readonly partlyReadFiles: number;
   readonly milliseconds: number;
+  /** Where the index from before is, since it was damaged. */
+  readonly setAside?: string;
 }
 
 /** Totals by language. */
@@ -104,4 +106,9 @@ export function skipTotals(skipped: readonly SkippedPath[]): IndexSummary["skipp
   for (const { reason } of skipped) totals.set(reason, (totals.get(reason) ?? 0) + 1);
   return Array.from(totals, ([reason, paths]) => ({ reason, paths }))
     .sort((a, b) => b.paths - a.paths || (a.reason < b.reason ? -1 : 1));
+}
+
+/** Says that an index was damaged. @param path where it is now */
+export function setAsideText(path: string): string {
+  return `The index from before was damaged; it is set aside as ${path}`;
 }

@@ -4,7 +4,7 @@ import { LANGUAGES } from "../languages/registry.ts";
 import type { Layout } from "../project/layout.ts";
 import { readSettings, type Settings } from "../project/settings.ts";
 import type { Extractor } from "../extract/extractor.ts";
-import { CorruptIndexError, NoIndexError, OutdatedIndexError } from "../store/errors.ts";
+import { NoIndexError, OutdatedIndexError } from "../store/errors.ts";
 import { buildIndex } from "./build_index.ts";
 import { loadExtractor } from "./file_parser.ts";
 import { KeptFacts } from "./kept_facts.ts";
@@ -14,20 +14,31 @@ import { IndexBusyError } from "./write_lock.ts";
 
 /** What the indexer is told. */
 export type IndexRequest =
-  | { readonly build: Layout; readonly force: boolean }
+  | { readonly build: Layout; readonly damaged: boolean }
   | { readonly sync: Layout }
   | { readonly stop: true };
 
 /** What it says, the last one at its end. */
 export type IndexReport =
   | { readonly progress: Progress }
-  | { readonly built: { readonly files: number; readonly milliseconds: number } }
+  | {
+    readonly built: {
+      readonly files: number;
+      readonly milliseconds: number;
+      /** Where the index from before is, since it was damaged. */
+      readonly setAside?: string;
+    };
+  }
   | {
     readonly synced: {
       /** How many files were added, changed or removed. */
       readonly changed: number;
       readonly directories: readonly string[];
       readonly milliseconds: number;
+      /** The whole index was built anew. */
+      readonly rebuilt: boolean;
+      /** Where the index from before is, since it was damaged. */
+      readonly setAside?: string;
     };
   }
   | { readonly busy: string }
@@ -35,7 +46,7 @@ export type IndexReport =
     readonly failed: {
       readonly message: string;
       readonly remedy: string;
-      /** The index is missing, damaged or of another format: a new one may be built. */
+      /** The index is missing or of another format: a new one may be built. */
       readonly isLost: boolean;
     };
   };
@@ -50,15 +61,15 @@ function settingsOf({ root }: Layout): Settings {
   return readSettings(root, new Set(LANGUAGES.map(({ id }) => id)));
 }
 
-async function build(layout: Layout, force: boolean): Promise<IndexReport> {
-  const { files, milliseconds } = await buildIndex({
+async function build(layout: Layout, damaged: boolean): Promise<IndexReport> {
+  const { files, milliseconds, setAside } = await buildIndex({
     layout,
     settings: settingsOf(layout),
-    force,
+    damaged,
     signal: stopped.signal,
     onProgress: (progress) => report({ progress }),
   });
-  return { built: { files, milliseconds } };
+  return { built: { files, milliseconds, ...asideOf(setAside) } };
 }
 
 async function sync(layout: Layout): Promise<IndexReport> {
@@ -71,9 +82,14 @@ async function sync(layout: Layout): Promise<IndexReport> {
     kept,
     signal,
   });
-  const { added, changed, removed, directories, milliseconds } = summary;
+  const { added, changed, removed, directories, milliseconds, rebuilt, setAside } = summary;
   const count = added.length + changed.length + removed.length;
-  return { synced: { changed: count, directories, milliseconds } };
+  const synced = { changed: count, directories, milliseconds, rebuilt, ...asideOf(setAside) };
+  return { synced };
+}
+
+function asideOf(setAside: string | undefined): { setAside?: string } {
+  return setAside === undefined ? {} : { setAside };
 }
 
 async function done(work: Promise<IndexReport>): Promise<IndexReport> {
@@ -81,8 +97,7 @@ async function done(work: Promise<IndexReport>): Promise<IndexReport> {
     return await work;
   } catch (error) {
     if (error instanceof IndexBusyError) return { busy: error.holder };
-    const isLost = error instanceof NoIndexError || error instanceof CorruptIndexError ||
-      error instanceof OutdatedIndexError;
+    const isLost = error instanceof NoIndexError || error instanceof OutdatedIndexError;
     return { failed: { message: messageOf(error), remedy: remedyOf(error), isLost } };
   }
 }
@@ -102,5 +117,5 @@ function remedyOf(error: unknown): string {
 
 self.onmessage = async ({ data }: MessageEvent<IndexRequest>): Promise<void> => {
   if ("stop" in data) stopped.abort(new Error("stopped"));
-  else report(await done("sync" in data ? sync(data.sync) : build(data.build, data.force)));
+  else report(await done("sync" in data ? sync(data.sync) : build(data.build, data.damaged)));
 };

@@ -24,13 +24,13 @@ export class Indexer {
   #isClosed = false;
   #finish: ((report: IndexReport) => void) | undefined;
 
-  /** Builds an index from nothing. */
+  /** Builds an index. @param damaged the one that is there is */
   build(
     layout: Layout,
-    force: boolean,
+    damaged: boolean,
     onProgress: (progress: Progress) => void,
   ): Promise<BuildReport> {
-    return this.#ask({ build: layout, force }, onProgress) as Promise<BuildReport>;
+    return this.#ask({ build: layout, damaged }, onProgress) as Promise<BuildReport>;
   }
 
   /** Brings an index up to date. */
@@ -77,7 +77,8 @@ export class Indexer {
       worker.onmessage = ({ data }: MessageEvent<IndexReport>): void => {
         if ("progress" in data) return onProgress(data.progress);
         // A build leaves a whole project in the thread's memory.
-        if ("built" in data || "failed" in data) this.#end();
+        const isLoaded = "built" in data || "synced" in data && data.synced.rebuilt;
+        if (isLoaded || "failed" in data) this.#end();
         else this.#idleTimer = setTimeout(() => this.#end(), IDLE_LIMIT);
         this.#finish?.(data);
       };

@@ -1,5 +1,5 @@
 /** Puts a finished index in its place. */
-import { copyContent, emptyLog } from "../store/existing_index.ts";
+import { copyContent, emptyLog, setAside } from "../store/existing_index.ts";
 
 /** Path of the index under construction beside `databasePath`. */
 export function buildPath(databasePath: string): string {
@@ -21,8 +21,15 @@ export function removeBuild(databasePath: string): void {
  * Puts a finished index in the place of the old one, which readers see whole until then, and then
  * no more. Whoever has the old one open keeps reading it until he opens anew. Only for the holder
  * of the write lock.
+ *
+ * @param isDamaged what is there is damaged, and is set aside
+ * @returns where the damaged one is then
  */
-export async function placeIndex(databasePath: string): Promise<void> {
+export async function placeIndex(
+  databasePath: string,
+  isDamaged = false,
+): Promise<string | undefined> {
+  const aside = isDamaged ? setAside(databasePath) : undefined;
   emptyLog(databasePath);
   try {
     Deno.renameSync(buildPath(databasePath), databasePath);
@@ -32,4 +39,5 @@ export async function placeIndex(databasePath: string): Promise<void> {
     await copyContent(buildPath(databasePath), databasePath);
     removeBuild(databasePath);
   }
+  return aside;
 }

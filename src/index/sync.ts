@@ -19,6 +19,7 @@ import type { SkippedPath } from "../scan/skip.ts";
 import type { WalkedFile } from "../scan/walk.ts";
 import type { SkippedFile } from "../store/file_record.ts";
 import type { StoredFile } from "../store/file_queries.ts";
+import { CorruptIndexError } from "../store/errors.ts";
 import { IndexUpdater } from "../store/index_updater.ts";
 import { SymbolColumn } from "../store/file_record.ts";
 import { VERSION } from "../version.ts";
@@ -65,30 +66,37 @@ export interface SyncSummary {
   readonly resolvedAgain: number;
   /** Directories that hold what may be source, ending in `/`; the root is an empty text. */
   readonly directories: readonly string[];
-  /** The whole index was built anew, since it was made by another version. */
+  /** The whole index was built anew, since it was damaged or made by another version. */
   readonly rebuilt: boolean;
   readonly milliseconds: number;
+  /** Where the index from before is, since it was damaged. */
+  readonly setAside?: string;
 }
 
 /**
  * Brings the index of a project up to date. Afterwards it says the same as a new one would.
  *
- * @throws {IndexError} when there is no index, it is damaged, or another process writes it
+ * @throws {IndexError} when there is no index, or another process writes it
  * @throws the signal's reason, once it is aborted
  */
 export async function syncIndex(options: SyncOptions): Promise<SyncSummary> {
   const started = performance.now();
   const { layout } = options;
-  {
+  let damaged = false;
+  try {
     using _lock = takeWriteLock(layout.lockPath);
     const summary = await syncLocked(options, started);
     if (summary !== undefined) return summary;
+  } catch (error) {
+    if (!(error instanceof CorruptIndexError)) throw error;
+    damaged = true;
   }
-  await fullIndex(options);
+  const { setAside } = await fullIndex({ ...options, damaged });
   const milliseconds = Math.round(performance.now() - started);
   const { directories } = scanProject(layout.root, options.settings);
   const none = { added: [], changed: [], removed: [], resolvedAgain: 0 };
-  return { ...none, directories, rebuilt: true, milliseconds };
+  const aside = setAside === undefined ? {} : { setAside };
+  return { ...none, directories, rebuilt: true, milliseconds, ...aside };
 }
 
 /**

@@ -16,8 +16,9 @@ export interface ReadFailure {
   readonly kind:
     /** The question cannot be answered as it was asked. */
     | "question"
-    /** The index is missing, outdated or damaged. */
+    /** The index is missing or outdated. */
     | "index"
+    | "damaged-index"
     | "cancelled"
     | "internal";
   readonly message: string;

@@ -4,7 +4,7 @@ import { answerContext, CancelledError } from "../answers/answer_context.ts";
 import { InputError } from "../answers/parameters.ts";
 import { QuestionError } from "../answers/question.ts";
 import { questionNamed } from "../answers/questions.ts";
-import { IndexError } from "../store/errors.ts";
+import { CorruptIndexError, IndexError } from "../store/errors.ts";
 import { IdleCollection } from "./idle_collection.ts";
 import { OpenStores } from "./open_stores.ts";
 import type { ReadFailure, ReadReply, ReadRequest } from "./reader_messages.ts";
@@ -29,7 +29,8 @@ function failureOf(error: unknown): ReadFailure {
     return { kind: "question", message: error.message, remedy: error.remedy };
   }
   if (error instanceof IndexError) {
-    return { kind: "index", message: error.message, remedy: error.remedy };
+    const kind = error instanceof CorruptIndexError ? "damaged-index" : "index";
+    return { kind, message: error.message, remedy: error.remedy };
   }
   return internal(error.stack ?? error.message);
 }

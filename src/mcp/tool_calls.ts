@@ -105,9 +105,10 @@ export class ToolCalls {
       const reply = await this.#readers.ask(request, signal);
       if (!("failure" in reply)) return answered(reply.value, reply.text);
       const { failure } = reply;
-      if (failure.kind !== "index" || isSecondTry) return this.#failure(failure);
+      const isDamaged = failure.kind === "damaged-index";
+      if (!isDamaged && failure.kind !== "index" || isSecondTry) return this.#failure(failure);
       // It was there when the server looked: perhaps it was removed, or another version wrote it.
-      index.reconsider();
+      index.reconsider(isDamaged);
     }
   }
 

@@ -30,7 +30,7 @@ export class CorruptIndexError extends IndexError {
   constructor(readonly path: string, cause?: unknown) {
     super(
       `the index ${path} is damaged`,
-      "Build it anew: codegraph index --force. Nothing but the index is lost.",
+      "Build it anew: codegraph index. The damaged one is set aside; nothing but the index is lost.",
       { cause },
     );
   }

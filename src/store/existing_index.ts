@@ -36,13 +36,14 @@ export function requireOurs(database: DatabaseSync, path: string): void {
 }
 
 /**
- * Makes sure that a new index may take the place of what is at `path`: nothing, or an index of this
- * or an older version.
- * @param force also take the place of a damaged index, or one of a newer version
- * @throws {CorruptIndexError | IndexReadError | ForeignDatabaseError | NewerIndexError}
+ * Makes sure that a new index may take the place of what is at `path`: nothing, a damaged index, or
+ * one of this or an older version.
+ * @param force also take the place of an index of a newer version
+ * @returns whether what is there is damaged
+ * @throws {IndexReadError | ForeignDatabaseError | NewerIndexError}
  */
-export function requireReplaceable(path: string, force: boolean): void {
-  if (!isFile(path)) return;
+export function requireReplaceable(path: string, force: boolean): boolean {
+  if (!isFile(path)) return false;
   try {
     const database = openForOnce(path);
     try {
@@ -50,11 +51,50 @@ export function requireReplaceable(path: string, force: boolean): void {
     } finally {
       database.close();
     }
+    return false;
   } catch (error) {
-    if (error instanceof OutdatedIndexError) return;
-    const isForcible = error instanceof CorruptIndexError || error instanceof NewerIndexError;
-    if (!(force && isForcible)) throw error;
+    if (error instanceof CorruptIndexError) return true;
+    if (error instanceof OutdatedIndexError) return false;
+    if (!(force && error instanceof NewerIndexError)) throw error;
+    return false;
   }
+}
+
+/** Whether no damage is found in a database, in time that grows with its size. */
+export function isWhole(path: string): boolean {
+  try {
+    const database = openForOnce(path);
+    try {
+      return database.prepare("PRAGMA quick_check(1)").get()?.["quick_check"] === "ok";
+    } finally {
+      database.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Moves a damaged index out of the way, with its log, for whoever wants to know what happened to it.
+ * One is kept, the last. Only for the holder of the write lock.
+ * @returns where it is then; undefined when the system moves no file in use
+ */
+export function setAside(path: string): string | undefined {
+  const aside = `${path}-damaged`;
+  try {
+    Deno.renameSync(path, aside);
+  } catch (error) {
+    if (Deno.build.os !== "windows") throw error;
+    return undefined;
+  }
+  for (const suffix of ["-wal", "-shm"]) {
+    try {
+      Deno.renameSync(path + suffix, aside + suffix);
+    } catch {
+      // There is none.
+    }
+  }
+  return aside;
 }
 
 /**

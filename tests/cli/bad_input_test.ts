@@ -204,21 +204,29 @@ Deno.test({
   },
 });
 
-Deno.test("a damaged index is told and kept, and replaced by force", async () => {
+Deno.test("a damaged index is told, set aside, and built anew", async () => {
   await withProject(SHOP, async (root) => {
     await index(root);
-    const whole = Deno.readFileSync(databaseOf(root));
+    const database = databaseOf(root);
+    const whole = Deno.readFileSync(database);
     const holed = whole.slice().fill(0xa5, 8192);
-    const damages = [new TextEncoder().encode("damaged"), whole.slice(0, 20_000), holed];
-    for (const damaged of damages) {
-      Deno.writeFileSync(databaseOf(root), damaged);
-      for (const args of [["search", "pricing", "--project", root], ["sync", root]]) {
-        await assertRefusedToRun(args, /is damaged\n {2}Build it anew: codegraph index --force/);
-      }
-      assert.deepEqual(Deno.readFileSync(databaseOf(root)), damaged);
+    const cases: [damaged: Uint8Array<ArrayBuffer>, command: string][] = [
+      [new TextEncoder().encode("damaged"), "index"],
+      [whole.slice(0, 20_000), "sync"],
+      [holed, "sync"],
+    ];
+    for (const [damaged, command] of cases) {
+      Deno.writeFileSync(database, damaged);
+      const question = ["search", "pricing", "--project", root];
+      await assertRefusedToRun(question, /is damaged\n {2}Build it anew: codegraph index\./);
+      assert.deepEqual(Deno.readFileSync(database), damaged);
+      const { code, stdout } = await run([command, root]);
+      assert.equal(code, 0);
+      assert.ok(stdout.includes(`was damaged; it is set aside as ${database}-damaged\n`), stdout);
+      assert.deepEqual(Deno.readFileSync(`${database}-damaged`), damaged);
     }
-    assert.equal((await run(["index", "--force", root])).code, 0);
     await assertAnswers(root);
+    assert.match((await run(["sync", root])).stdout, /^Nothing changed/);
   });
 });
 

@@ -105,3 +105,20 @@ Deno.test("an index that is removed under a server is built again", async () => 
   write(root, "shop/first.py", "def written_first():\n    pass\n");
   await seen(server, "written_first");
 });
+
+Deno.test("an index that turns out to be damaged is set aside and built again", async () => {
+  using project = await indexedProject(SHOP);
+  const { root } = project;
+  const database = join(root, ".biorouter/codegraph/codegraph.db");
+  {
+    // The first pages are whole: the damage shows when an answer is looked for.
+    using file = Deno.openSync(database, { write: true });
+    file.seekSync(8192, Deno.SeekMode.Start);
+    file.writeSync(new Uint8Array(file.statSync().size - 8192).fill(0xa5));
+  }
+  await using server = await RawServer.opened({ project: root });
+  await seen(server, "pricing_for");
+  assert.ok(Deno.statSync(`${database}-damaged`).isFile);
+  const log = Deno.readTextFileSync(join(root, ".biorouter/codegraph/cache/server.log"));
+  assert.match(log, /was damaged; it is set aside as .*codegraph\.db-damaged/);
+});

@@ -8,7 +8,12 @@ import {
   NoIndexError,
   OutdatedIndexError,
 } from "../../src/store/errors.ts";
-import { copyContent, emptyLog, requireReplaceable } from "../../src/store/existing_index.ts";
+import {
+  copyContent,
+  emptyLog,
+  isWhole,
+  requireReplaceable,
+} from "../../src/store/existing_index.ts";
 import { IndexStore } from "../../src/store/index_store.ts";
 import { IndexWriter } from "../../src/store/index_writer.ts";
 import { SCHEMA_VERSION } from "../../src/store/schema.ts";
@@ -28,9 +33,10 @@ function writeIndex(path: string, version = SCHEMA_VERSION): void {
 
 Deno.test("nothing, or an index of this version, can be replaced", () => {
   withPath((path) => {
-    requireReplaceable(path, false);
+    assert.equal(requireReplaceable(path, false), false);
     writeIndex(path);
-    requireReplaceable(path, false);
+    assert.equal(requireReplaceable(path, false), false);
+    assert.equal(isWhole(path), true);
     IndexStore.open(path, "/project")[Symbol.dispose]();
   });
 });
@@ -62,7 +68,7 @@ Deno.test("an index of a newer version is replaced only by force", () => {
   });
 });
 
-Deno.test("what is no database, or a cut one, is damaged and replaced only by force", () => {
+Deno.test("what is no database, or a cut one, is damaged and can be replaced", () => {
   withPath((path) => {
     writeIndex(path);
     const whole = Deno.readFileSync(path);
@@ -70,8 +76,7 @@ Deno.test("what is no database, or a cut one, is damaged and replaced only by fo
     for (const bytes of [new Uint8Array(0), text, whole.slice(0, 700)]) {
       Deno.writeFileSync(path, bytes);
       assert.throws(() => IndexStore.open(path, "/project"), CorruptIndexError);
-      assert.throws(() => requireReplaceable(path, false), CorruptIndexError);
-      requireReplaceable(path, true);
+      assert.equal(requireReplaceable(path, false), true);
     }
   });
 });
@@ -83,7 +88,9 @@ Deno.test("damage further in is told when it is met", () => {
     writer.finish();
     const bytes = Deno.readFileSync(path);
     bytes.fill(0xa5, 8192);
+    assert.equal(isWhole(path), true);
     Deno.writeFileSync(path, bytes);
+    assert.equal(isWhole(path), false);
     using store = IndexStore.open(path, "/project");
     assert.throws(
       () => [...store.symbols.each(), ...store.names.equalTo("name4000")],
