@@ -37,14 +37,22 @@ export function affectedFiles(
   for (const change of changes) addChangedNames(change, names);
   const affected = new Set(filesUnderManifests(changes, unchanged, familyOf, spansFiles));
   let fresh: ReadonlySet<string> = names;
+  // What a changed file says through its other names may go through those that changed.
+  const changed = changes.flatMap(({ before, after }) =>
+    [before, after].filter((f) => f !== undefined)
+  );
   while (fresh.size > 0) {
     const next = new Set<string>();
-    for (const file of unchanged) {
-      if (!mentionsAny(file, fresh)) continue;
-      affected.add(file);
+    const pass = (file: ProjectFile): void => {
       for (const name of Surface.of(file).namesThatMention(fresh)) {
         if (!names.has(name)) next.add(name);
       }
+    };
+    changed.forEach(pass);
+    for (const file of unchanged) {
+      if (!mentionsAny(file, fresh)) continue;
+      affected.add(file);
+      pass(file);
     }
     for (const name of next) names.add(name);
     if (next.has(EVERYTHING)) { for (const part of wildcardParts(affected)) next.add(part); }

@@ -49,6 +49,12 @@ interface Place {
   readonly offset: number;
 }
 
+/** Where an edge stands. */
+interface LineAndColumn {
+  readonly line: number;
+  readonly column: number;
+}
+
 const NO_LINKS: LinkRows = { edges: new Int32Array(0), mechanisms: [] };
 
 /** Kind of edge that each kind of reference makes; -1 for none. */
@@ -149,6 +155,8 @@ export class Resolver {
   readonly #names: NameMatching;
   readonly #declarations: Declarations;
   readonly #overloads: BestOverloads;
+  /** The file whose edges are being added. */
+  #fileAtWork: ProjectFile | undefined;
 
   constructor(readonly project: Project, languages: (id: string) => Language) {
     this.#lookup = new Lookup(project, languages);
@@ -248,10 +256,12 @@ export class Resolver {
 
   /** Adds the edges that a file's own text makes. */
   resolveFile(file: ProjectFile): void {
+    this.#fileAtWork = file;
     this.#resolveImports(file);
     const count = file.count("references");
     for (let row = 0; row < count; row++) this.#resolveReference(file, row);
     this.#resolveOverrides(file);
+    this.#resolveBasesApart(file);
   }
 
   /** How many edges there are so far. */
@@ -357,12 +367,17 @@ export class Resolver {
     if (called && !resolved.settled) this.#matchName(file, row, expression);
   }
 
-  /** The symbols from which the edges of a reference lead, numbered through the project. */
+  /**
+   * The symbols of the file at work from which the edges of a reference lead, numbered through the
+   * project. A base that is given apart is the type's, and its edge stands in the type's file.
+   */
   #sourcesOf(file: ProjectFile, row: number): readonly number[] {
     const own = [file.firstSymbol + Math.max(0, file.reference(row, Ref.SYMBOL))];
     if (this.#lookup.semantics(file).basesStandApart !== true) return own;
     const owners = this.#members.basesApart.ownersOf(file, row);
-    return owners.length > 0 ? owners : own;
+    return owners.length > 0
+      ? owners.filter((owner) => this.project.fileOfSymbol(owner) === this.#fileAtWork)
+      : own;
   }
 
   /** References that mention a value count only when the value is a function or a class. */
@@ -502,6 +517,21 @@ export class Resolver {
     }
   }
 
+  /** Bases that other files give to the types of a file. */
+  #resolveBasesApart(file: ProjectFile): void {
+    if (this.#lookup.semantics(file).basesStandApart !== true) return;
+    const given = new Map<ProjectFile, Set<number>>();
+    for (let symbol = 1; symbol < file.count("symbols"); symbol++) {
+      for (const { file: other, row } of this.#members.basesApart.of(file.firstSymbol + symbol)) {
+        if (other === file) continue;
+        const rows = given.get(other);
+        if (rows === undefined) given.set(other, new Set([row]));
+        else rows.add(row);
+      }
+    }
+    for (const [other, rows] of given) for (const row of rows) this.#resolveReference(other, row);
+  }
+
   /** Type of a method, when it has bases; -1 otherwise. */
   #ownerWithBases(file: ProjectFile, row: number): number {
     const container = file.symbol(row, Sym.CONTAINER);
@@ -517,18 +547,12 @@ export class Resolver {
 
   /** Adds an edge that no reference makes, at the name of the symbol that it is from. */
   #addDerived(kind: number, from: number, to: number, external = -1): void {
-    const file = this.project.fileOfSymbol(from);
-    const row = from - file.firstSymbol;
-    const place = {
-      line: file.symbol(row, Sym.NAME_LINE),
-      column: file.symbol(row, Sym.NAME_COLUMN),
-    };
     this.#push(
-      file,
+      this.project.fileOfSymbol(from),
       kind,
       from,
       to,
-      place,
+      this.#placeOfName(from),
       Certainty.inferred,
       EvidenceCode.dispatch,
       external,
@@ -551,7 +575,7 @@ export class Resolver {
         kind,
         from,
         to,
-        this.#placeOf(file, row),
+        this.#placeOf(file, row, from),
         confidence,
         evidence,
         -1,
@@ -568,7 +592,7 @@ export class Resolver {
         kind,
         from,
         -1,
-        this.#placeOf(file, row),
+        this.#placeOf(file, row, from),
         Certainty.exact,
         EvidenceCode.import,
         external,
@@ -577,8 +601,20 @@ export class Resolver {
     }
   }
 
-  #placeOf(file: ProjectFile, row: number): { line: number; column: number } {
-    return { line: file.reference(row, Ref.LINE), column: file.reference(row, Ref.COLUMN) };
+  /** Where an edge of a reference stands: what another file says of a symbol, at the symbol's name. */
+  #placeOf(file: ProjectFile, row: number, from: number): LineAndColumn {
+    return file === this.#fileAtWork
+      ? { line: file.reference(row, Ref.LINE), column: file.reference(row, Ref.COLUMN) }
+      : this.#placeOfName(from);
+  }
+
+  #placeOfName(symbol: number): LineAndColumn {
+    const file = this.project.fileOfSymbol(symbol);
+    const row = symbol - file.firstSymbol;
+    return {
+      line: file.symbol(row, Sym.NAME_LINE),
+      column: file.symbol(row, Sym.NAME_COLUMN),
+    };
   }
 
   #external(name: string): number {
@@ -595,7 +631,7 @@ export class Resolver {
     kind: number,
     from: number,
     to: number,
-    place: { line: number; column: number },
+    place: LineAndColumn,
     confidence: number,
     evidence: number,
     external: number,

@@ -7,8 +7,8 @@ export interface Piece {
   readonly text: string;
 }
 
-const TYPES = ["Alpha", "Beta", "Gamma"] as const;
-const FUNCTIONS = ["run", "load", "save"] as const;
+const TYPES = ["Alpha", "Beta", "Gamma", "Delta", "Omega"] as const;
+const FUNCTIONS = ["run", "load", "save", "find", "make", "step", "join"] as const;
 const type = fc.constantFrom(...TYPES);
 const name = fc.constantFrom(...FUNCTIONS);
 const some = fc.constantFrom<string>(...TYPES, ...FUNCTIONS);
@@ -72,6 +72,12 @@ const PYTHON: Family = {
     "def {f}():\n    return {T}()\n",
     "def {f}():\n    y = {g}()\n    return y.{h}()\n",
     "{n} = {k}\n",
+    "def {f}():\n    return {g}()\n",
+    "def {f}(x: {T} = None):\n    return x\n",
+    "def {f}():\n    def inner():\n        return {g}()\n    return inner\n{h}()()\n",
+    "class {T}({U}):\n    def __call__(self):\n        return {T}()\n    def __iter__(self):\n        yield {U}()\n",
+    "for z in {f}():\n    z.{g}()\n",
+    "{f}()().{g}()\n",
     "{f}({T}()).{g}()\n",
     "@{f}\ndef {g}(a=None):\n    {h}(a)\n",
     "def use(z):\n    z.{f}()\n",
@@ -101,6 +107,9 @@ const TYPESCRIPT: Family = {
     "module.exports = { {f}, {g}: {h} };\n",
     "exports.{f} = function () { {g}(); };\n",
     "{f}(new {T}());\n",
+    "export function {f}() { return {g}(); }\n{f}().{h}();\n",
+    "export const {f} = () => ({ {g}: {h}, {h}: () => {g}() });\n{f}().{h}().{g}();\n",
+    "export function {f}(x: (y: {T}) => void) { {g}((z) => z.{h}()); }\n",
     "export const {n} = new {T}();\n{n}.{f}();\n",
   ],
 };
@@ -121,6 +130,7 @@ const R: Family = {
     "{T} <- R6::R6Class('{T}', inherit = {U}, public = list({f} = function() self${g}(), x = NULL))\n",
     "y <- {T}$new()\ny${f}()\n",
     "source('{M}')\n{f}(1)\n",
+    "{f} <- function() {g}()\n{f}()${h}()\n",
     "x |> {f}() |> stats::{g}()\n",
     "{f} <- function(x) .Call(C_{g}, x)\n",
     ".Call('{f}', {g}(1))\n",
@@ -143,6 +153,7 @@ const GO: Family = {
     "func {f}(x {T}) { x.{g}(); {h}() }\n",
     "func init() { p.{f}().{g}(); q.{h}() }\n",
     "var {n} = {f}()\n",
+    "func {f}() { for _, x := range {g}() { x.{h}() } }\n",
   ],
 };
 
@@ -210,6 +221,46 @@ const JULIA: Family = {
   ],
 };
 
+const RUST: Family = {
+  paths: ["Cargo.toml", "src/lib.rs", "src/a.rs", "src/b/mod.rs", "src/b/c.rs", "src/main.rs"],
+  modules: ["crate", "crate::a", "crate::b", "crate::b::c", "super", "self", "x::a", "std::fmt"],
+  templates: [
+    "pub mod a;\n",
+    "pub mod b;\n",
+    "pub mod c;\n",
+    "use {M}::{n};\n",
+    "use {M}::{n} as {k};\n",
+    "use {M}::*;\n",
+    "pub use {M}::{n};\n",
+    "pub struct {T} { pub x: {U} }\n",
+    "pub enum {T} { One({U}), Two }\n",
+    "pub type {T} = {U};\n",
+    "pub trait {T} { fn {f}(&self) -> {U}; fn {g}(&self) { self.{h}(); } }\n",
+    "impl {T} { pub fn {f}(&self) -> {U} { self.x.{g}() } }\n",
+    "impl {T} { pub fn new() -> Self { {f}() } }\n",
+    "impl {M}::{T} { pub fn {f}(&self) { self.{g}(); } }\n",
+    "impl {T} for {U} { fn {f}(&self) { self.{g}() } }\n",
+    "impl {M}::{T} for {U} { fn {f}(&self) { {g}() } }\n",
+    "impl<X> {T} for X { fn {f}(&self) {} }\n",
+    "impl {T} for String { fn {f}(&self) {} }\n",
+    "pub fn {f}(x: {T}) -> {U} { x.{g}() }\n",
+    "pub fn {f}() -> {T} { let y = {M}::{g}(); y.{h}(); {T}::new() }\n",
+    "fn go(x: &dyn {T}) { x.{f}().{g}(); {U}::{h}(x); }\n",
+  ],
+};
+
+const MATLAB: Family = {
+  paths: ["m/run.m", "m/load.m", "m/Alpha.m", "m/+pkg/find.m", "m/@Beta/save.m", "m/script.m"],
+  modules: ["pkg"],
+  templates: [
+    "function y = {f}(x)\n  y = {g}(x);\nend\n",
+    "classdef {T} < {U}\n  methods\n    function y = {f}(obj)\n      y = obj.{g}();\n    end\n  end\nend\n",
+    "z = {T}();\nz.{f}();\n",
+    "w = pkg.{f}({g}(1));\n",
+    "import pkg.{f}\n{f}(2);\n",
+  ],
+};
+
 const DOCUMENTS: Family = {
   paths: ["doc.Rmd", "pkg/b.qmd", "vignettes/c.Rmd"],
   modules: ["pkg", "pkg.a", "R/a.R", "script.R"],
@@ -223,7 +274,7 @@ const DOCUMENTS: Family = {
   ],
 };
 
-const FAMILIES = [PYTHON, TYPESCRIPT, R, GO, C, CPP, PERL, JULIA, DOCUMENTS];
+const FAMILIES = [PYTHON, TYPESCRIPT, R, GO, C, CPP, PERL, JULIA, RUST, MATLAB, DOCUMENTS];
 
 /** A piece for any file of any of the languages. */
 export const piece: fc.Arbitrary<Piece> = fc.constantFrom(...FAMILIES).chain((family) =>
@@ -249,6 +300,7 @@ export const FAMILY_COUNT = FAMILIES.length;
 
 /** What a file of a path must begin with, whatever else is in it. */
 export function headOf(path: string): string {
+  if (path === "Cargo.toml") return '[package]\nname = "x"\n';
   if (path === "go.mod") return "module example.com/x\n";
   if (path.endsWith(".go")) {
     return `package ${path.includes("/") ? path.split("/")[0] : "main"}\n`;
