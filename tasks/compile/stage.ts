@@ -9,7 +9,7 @@ import { runTool } from "../grammars/run_tool.ts";
  */
 export const CODE_FOLDER = "src/code";
 /** The module that an executable starts with. */
-export const ENTRY_POINT = `${CODE_FOLDER}/main.mjs`;
+export const ENTRY_POINT = `${CODE_FOLDER}/main.js`;
 
 const RUNTIME = "web-tree-sitter.wasm";
 const STARTS_WORKER = /new Worker\(new URL\("(\.[^"]+\.ts)", import\.meta\.url\)/g;
@@ -18,7 +18,7 @@ const BUNDLED_URL = /new URL\("\.[^"]*?([^"/]+)\.ts",import\.meta\.url\)/g;
 const FIXED_TIME = new Date("2000-01-01T00:00:00Z");
 
 /**
- * Lays out what goes into an executable: a bundle for the program and for each of its workers, the
+ * Lays out what goes into an executable: bundles of the program and of each of its workers, the
  * parser's WebAssembly beside them, the grammars.
  *
  * `deno compile --bundle` would do for a program whose workers start no workers: in a worker's
@@ -34,7 +34,8 @@ export async function stage(directory: string): Promise<void> {
   const modules = [inRepository("src/main.ts"), ...await workers()];
   const names = modules.map((module) => basename(module, ".ts"));
   if (new Set(names).size !== names.length) throw new Error(`two of ${names} share their name`);
-  for (const module of modules) await bundle(module, names, code);
+  for (const module of modules) await bundle(module, code);
+  await linkWorkers(code, names);
   await Deno.copyFile(await runtimePath(), join(code, RUNTIME));
   await Deno.chmod(join(code, RUNTIME), 0o644);
   await copyGrammars(join(directory, "grammars"));
@@ -59,16 +60,26 @@ async function* sources(directory: string): AsyncGenerator<string> {
   }
 }
 
-async function bundle(module: string, names: readonly string[], code: string): Promise<void> {
-  const target = join(code, `${basename(module, ".ts")}.mjs`);
-  const options = ["--quiet", "--minify", "--platform", "deno", "--output", target];
-  await runTool(Deno.execPath(), ["bundle", ...options, module], inRepository());
-  const text = await Deno.readTextFile(target);
-  const linked = text.replaceAll(BUNDLED_URL, (_, name: string) => {
-    if (!names.includes(name)) throw new Error(`${module}: no worker ${name} is bundled`);
-    return `new URL("./${name}.mjs",import.meta.url)`;
-  });
-  await Deno.writeTextFile(target, linked);
+/**
+ * Bundles a module, with what it loads on demand in files of its own: read all at once, the code of
+ * every command and language would double the time that the shortest command takes.
+ */
+async function bundle(module: string, code: string): Promise<void> {
+  const options = ["--quiet", "--minify", "--platform", "deno", "--code-splitting"];
+  await runTool(Deno.execPath(), ["bundle", ...options, "--outdir", code, module], inRepository());
+}
+
+/** Has bundled code start bundled workers. @throws {Error} when it starts another one */
+async function linkWorkers(code: string, names: readonly string[]): Promise<void> {
+  for await (const { name: file } of Deno.readDir(code)) {
+    const path = join(code, file);
+    const text = await Deno.readTextFile(path);
+    const linked = text.replaceAll(BUNDLED_URL, (_, name: string) => {
+      if (!names.includes(name)) throw new Error(`${file}: no worker ${name} is bundled`);
+      return `new URL("./${name}.js",import.meta.url)`;
+    });
+    if (linked !== text) await Deno.writeTextFile(path, linked);
+  }
 }
 
 /** Where the parser's package has its WebAssembly; the parser looks for it beside its own code. */
