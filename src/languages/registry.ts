@@ -123,6 +123,13 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     manifestNames: ["Cargo.toml"],
     load: async () => (await import("./rust.ts")).rust,
   },
+  {
+    id: "java",
+    name: "Java",
+    extensions: [".java"],
+    grammar: "java",
+    load: async () => (await import("./java.ts")).java,
+  },
 ];
 
 const BY_ID = new Map(LANGUAGES.map((entry) => [entry.id, entry]));

@@ -5,7 +5,7 @@ import type { Lookup } from "./lookup.ts";
 import type { Members } from "./members.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import type { Target } from "./targets.ts";
-import type { Maybe, Value } from "./values.ts";
+import type { BuiltinValue, Maybe, Value } from "./values.ts";
 
 /** How well an argument fits a parameter. */
 const Fit = { not: 0, converted: 1, unknown: 2, related: 3, generic: 4, same: 5 } as const;
@@ -76,7 +76,9 @@ export class BestOverloads {
       if (score >= bestScore) best.push(target);
       bestScore = Math.max(bestScore, score);
     }
-    return best;
+    // One that takes any number of arguments is meant where no other fits as well.
+    const fixed = best.filter((target) => (this.#arity(target) & 255) !== 255);
+    return fixed.length > 0 ? fixed : best;
   }
 
   #score(symbol: number, args: readonly Maybe[]): number {
@@ -99,7 +101,7 @@ export class BestOverloads {
     if (wanted === undefined || given === undefined) return Fit.unknown;
     if (wanted.tag === "parameter") return Fit.generic;
     if (wanted.tag === "instance") return this.#fitInstance(wanted.symbol, given);
-    if (wanted.tag === "builtin") return fitBuiltin(wanted.type, given);
+    if (wanted.tag === "builtin") return this.#fitBuiltin(wanted, given);
     if (wanted.tag === "external") {
       return given.tag === "external"
         ? wanted.name === given.name ? Fit.same : Fit.unknown
@@ -115,6 +117,20 @@ export class BestOverloads {
     if (given.symbol === symbol) return Fit.same;
     const { order } = this.members.ancestry(given.symbol);
     return order.some((base) => base.symbol === symbol) ? Fit.related : Fit.not;
+  }
+
+  /** An array of something fits as well as its elements do. */
+  #fitBuiltin(wanted: BuiltinValue, given: Value): number {
+    const fit = fitBuiltin(wanted.type, given);
+    if (fit !== Fit.same || given.tag !== "builtin") return fit;
+    let worst: number = Fit.same;
+    for (const [i, arg] of wanted.args.entries()) {
+      const held = given.args[i];
+      if (arg === undefined || held === undefined) continue;
+      const isOther = arg.tag !== held.tag && arg.tag !== "parameter";
+      worst = Math.min(worst, isOther ? Fit.converted : this.#fit(arg, held));
+    }
+    return worst;
   }
 
   /** What a pointer leads to; any other value itself. */

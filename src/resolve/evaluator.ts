@@ -22,6 +22,7 @@ import type { Entity, Modules } from "./module_system.ts";
 import { signatures, type Space } from "./name_spaces.ts";
 import { type Callable, Overloads } from "./overloads.ts";
 import type { Project, ProjectFile } from "./project.ts";
+import { isType } from "./symbol_kinds.ts";
 import type { OutsideResult } from "./semantics.ts";
 import {
   type BuiltinValue,
@@ -137,9 +138,9 @@ export class Evaluator {
       case Op.member:
         return this.members.read(this.value(file, a), file.text(b), file);
       case Op.call:
-        return this.#called(file, this.value(file, a), b, c);
+        return this.#called(file, this.callee(file, a, "call"), b, c);
       case Op.construct:
-        return this.constructed(this.value(file, a), file, this.argumentsOf(file, b, c));
+        return this.constructed(this.callee(file, a, "type"), file, this.argumentsOf(file, b, c));
       case Op.index:
         return this.#indexed(file, this.value(file, a), b);
       case Op.await:
@@ -277,7 +278,13 @@ export class Evaluator {
     const seen = this.lookup.semantics(file).separatesTypes
       ? signatures(this.project, found)
       : found;
-    return union(seen.map(({ entity }) => this.entity(entity, modules)));
+    return union(
+      seen.map((one) =>
+        one.receiver === undefined
+          ? this.entity(one.entity, modules)
+          : this.members.valueOf({ ...one, receiver: one.receiver, modules: undefined })
+      ),
+    );
   }
 
   /** A name that nothing in the project binds: a built-in of the language, or unknown. */
@@ -394,6 +401,22 @@ export class Evaluator {
   }
 
   // ── calls ───────────────────────────────────────────────────────────────────────────────────
+
+  /** What an expression is that is called, or that names the type which is constructed. */
+  callee(file: ProjectFile, expression: number, space: "call" | "type"): Maybe {
+    if (expression < 0) return undefined;
+    if (this.lookup.semantics(file).namesApart !== true) return this.value(file, expression);
+    const a = file.expression(expression, Expr.A);
+    const b = file.expression(expression, Expr.B);
+    switch (file.expression(expression, Expr.OP)) {
+      case Op.name:
+        return this.#name(file, a, b, file.expression(expression, Expr.C), space);
+      case Op.member:
+        return this.members.read(this.value(file, a), file.text(b), file, space);
+      default:
+        return this.value(file, expression);
+    }
+  }
 
   /** Argument expressions of a call. */
   argumentsOf(file: ProjectFile, first: number, count: number): readonly Maybe[] {
@@ -1155,12 +1178,6 @@ function asInstance(receiver: Maybe, project: Project): Maybe {
   const file = project.fileOfSymbol(receiver.symbol);
   const kind = file.symbol(receiver.symbol - file.firstSymbol, Sym.KIND);
   return isType(kind) ? instanceOf(receiver.symbol, receiver.args) : receiver;
-}
-
-/** Whether a kind of symbol can have instances. */
-export function isType(kind: number): boolean {
-  return kind === Kind.class || kind === Kind.struct || kind === Kind.interface ||
-    kind === Kind.trait || kind === Kind.enum || kind === Kind.type;
 }
 
 function awaited(value: Maybe): Maybe {

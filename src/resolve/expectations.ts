@@ -5,7 +5,7 @@ import type { Lookup } from "./lookup.ts";
 import { CONSTRUCT_MEMBER, type Members } from "./members.ts";
 import type { Callable } from "./overloads.ts";
 import type { ProjectFile } from "./project.ts";
-import { type Maybe, parts, substitute, union, type Value } from "./values.ts";
+import { type Maybe, parts, substitute, symbolValue, union, type Value } from "./values.ts";
 
 /** Works out expectations in one project. */
 export class Expectations {
@@ -25,10 +25,11 @@ export class Expectations {
     const wanted = call === given
       ? undefined
       : this.evaluator.value(file, file.expression(given, Expr.B));
-    const callee = this.evaluator.value(file, file.expression(call, Expr.A));
+    const constructs = file.expression(call, Expr.OP) === Op.construct;
+    const space = constructs ? "type" : "call";
+    const callee = this.evaluator.callee(file, file.expression(call, Expr.A), space);
     const first = file.expression(call, Expr.B);
     const count = file.expression(call, Expr.C);
-    const constructs = file.expression(call, Expr.OP) === Op.construct;
     const callables = parts(callee).flatMap((part) => this.#callables(part, constructs, file));
     const results: Maybe[] = [];
     // The other arguments say which overload is meant and what its type parameters are.
@@ -86,7 +87,11 @@ export class Expectations {
       case "object":
       case "instance":
       case "self": {
-        const { callMember } = this.lookup.semantics(file);
+        const { callMember, functionalInterfaces } = this.lookup.semantics(file);
+        if (functionalInterfaces === true && value.tag === "instance") {
+          const method = this.members.soleMethod(value.symbol);
+          if (method >= 0) return [symbolValue(method, value) as Callable];
+        }
         const name = constructs ? CONSTRUCT_MEMBER : callMember;
         if (name === undefined) return [];
         return parts(this.members.read(value, name, file)).filter((part) => isCallable(part));

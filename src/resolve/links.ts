@@ -7,7 +7,8 @@ import type { Evaluator } from "./evaluator.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Modules } from "./module_system.ts";
 import type { Project, ProjectFile } from "./project.ts";
-import { isCallable, type Resolved, type Targets } from "./targets.ts";
+import { isCallable } from "./symbol_kinds.ts";
+import type { Resolved, Targets } from "./targets.ts";
 
 /** A reference of a file. */
 export interface Site {

@@ -13,7 +13,7 @@ import type { Language } from "../languages/language.ts";
 import { EvidenceCode } from "./edges.ts";
 import { inForce } from "./in_force.ts";
 import type { Entity, Module, Modules, ModuleSystem } from "./module_system.ts";
-import { inSpace, type Space } from "./name_spaces.ts";
+import { inSpace, mayBe, type Space } from "./name_spaces.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import type { Value } from "./values.ts";
 import type { BuiltinType, Semantics } from "./semantics.ts";
@@ -23,11 +23,13 @@ export interface Found {
   readonly entity: Entity;
   /** Row of `EVIDENCES`. */
   readonly evidence: number;
+  /** Instance whose member it is, when the name stands for a member of the class around. */
+  readonly receiver?: Value;
 }
 
 /** The part of the look-up of members that names without a receiver need. */
 export interface ImplicitMembers {
-  find(receiver: Value, name: string): readonly Found[];
+  find(receiver: Value, name: string, space?: Space): readonly Found[];
   extendedBy(member: number): number;
 }
 
@@ -83,13 +85,36 @@ export class Lookup {
   /**
    * What a name means at an offset in a scope of a file.
    * @param name local string index of the name
+   * @param space what it is used as
    */
-  find(file: ProjectFile, scope: number, name: number, offset: number): readonly Found[] {
+  find(
+    file: ProjectFile,
+    scope: number,
+    name: number,
+    offset: number,
+    space: Space = "value",
+  ): readonly Found[] {
+    const { namesApart } = this.semantics(file);
+    const use = namesApart === true ? space : "value";
+    const found = this.#find(file, scope, name, offset, use);
+    // A variable may hold what can be called.
+    return found.length === 0 && use === "call"
+      ? this.#find(file, scope, name, offset, "value")
+      : found;
+  }
+
+  #find(
+    file: ProjectFile,
+    scope: number,
+    name: number,
+    offset: number,
+    use: Space,
+  ): readonly Found[] {
     if (this.semantics(file).classScopeIsLexical === true) {
-      const found = this.#findThroughClasses(file, scope, name, offset);
+      const found = this.#findThroughClasses(file, scope, name, offset, use);
       if (found.length > 0) return found;
     }
-    const bindings = this.findBindings(file, scope, file.nameIds[name]!, offset);
+    const bindings = this.findBindings(file, scope, file.nameIds[name]!, offset, use);
     if (bindings.length > 0) {
       return bindings.map((binding) => ({
         entity: { tag: "binding", file: file.id, binding },
@@ -112,12 +137,13 @@ export class Lookup {
     from: number,
     name: number,
     offset: number,
+    use: Space,
   ): readonly Found[] {
     const id = file.nameIds[name]!;
     const { declaredBeforeUse } = this.semantics(file);
     for (let scope = from; scope >= 0; scope = file.scope(scope, Scope.PARENT)) {
       const kind = file.scope(scope, Scope.KIND);
-      const first = file.firstBinding(scope, id);
+      const first = this.#firstFitting(file, scope, id, use);
       if (isLocal(kind)) {
         const last = first < 0 || !declaredBeforeUse ? first : lastBefore(file, first, offset);
         if (last >= 0) return NOTHING;
@@ -127,7 +153,7 @@ export class Lookup {
       }
       let owner = this.#classOf(file, scope, kind);
       for (let depth = 0; owner >= 0 && depth < DEEPEST_CLASS; depth++) {
-        const members = this.members!.find({ tag: "self", symbol: owner }, file.text(name));
+        const members = this.members!.find({ tag: "self", symbol: owner }, file.text(name), use);
         if (members.length > 0) return members;
         owner = this.#classAround(owner);
       }
@@ -162,7 +188,7 @@ export class Lookup {
     offset: number,
     space: Space,
   ): readonly Found[] {
-    return this.inNameSpace(file, this.find(file, scope, name, offset), space);
+    return this.inNameSpace(file, this.find(file, scope, name, offset, space), space);
   }
 
   /** Of what was found, imports followed, that which can be meant in a name space. */
@@ -194,7 +220,13 @@ export class Lookup {
   }
 
   /** Bindings that a name reaches through the scopes of its own file, the innermost scope that has any. */
-  findBindings(file: ProjectFile, from: number, name: number, offset: number): readonly number[] {
+  findBindings(
+    file: ProjectFile,
+    from: number,
+    name: number,
+    offset: number,
+    use: Space = "value",
+  ): readonly number[] {
     const { classScopeIsLexical, declaredBeforeUse } = this.semantics(file);
     let crossedFunction = false;
     let later: readonly number[] = NO_ROWS;
@@ -208,15 +240,16 @@ export class Lookup {
       } else if (first >= 0) {
         if (declaredBeforeUse && isLocal(kind)) {
           const last = lastBefore(file, first, offset);
-          if (last >= 0) return [last];
+          if (last >= 0 && this.#fitting(file, [last], use).length > 0) return [last];
         } else {
-          const chosen = this.#choose(
+          const rows = this.#choose(
             file,
             first,
             offset,
             crossedFunction,
             classScopeIsLexical === true,
           );
+          const chosen = this.#fitting(file, rows, use);
           // In a class body that runs as it is read, a name means one further out until it is bound.
           const isLater = kind === ScopeKind.class && classScopeIsLexical === false &&
             chosen.every((row) => file.binding(row, Binding.OFFSET) > offset);
@@ -227,6 +260,22 @@ export class Lookup {
       if (kind === ScopeKind.function) crossedFunction = true;
     }
     return later;
+  }
+
+  /** First binding of a name in a scope that it can mean as it is used; -1 if none. */
+  #firstFitting(file: ProjectFile, scope: number, name: number, use: Space): number {
+    let row = file.firstBinding(scope, name);
+    while (row >= 0 && this.#fitting(file, [row], use).length === 0) row = file.nextBinding(row);
+    return row;
+  }
+
+  /** Of bindings of one name, those that it can mean as it is used. */
+  #fitting(file: ProjectFile, rows: readonly number[], use: Space): readonly number[] {
+    return use === "value"
+      ? rows
+      : rows.filter((binding) =>
+        mayBe(this.project, { tag: "binding", file: file.id, binding }, use)
+      );
   }
 
   /**

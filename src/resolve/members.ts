@@ -3,12 +3,13 @@ import { Binding, BindingKind, Flag, Kind, Ref, RefKind, Sym } from "../extract/
 import { BasesApart } from "./bases_apart.ts";
 import { linearize } from "./linearization.ts";
 import { EvidenceCode } from "./edges.ts";
-import { type Evaluator, isType } from "./evaluator.ts";
+import type { Evaluator } from "./evaluator.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Entity, Modules } from "./module_system.ts";
-import { inSpace, signatures, type Space } from "./name_spaces.ts";
+import { inSpace, mayBe, signatures, type Space } from "./name_spaces.ts";
 import { EVERY_TYPE, extendedNames, lastName, OutsideExtensions } from "./outside_extensions.ts";
 import type { Project, ProjectFile } from "./project.ts";
+import { isType } from "./symbol_kinds.ts";
 import type { Semantics } from "./semantics.ts";
 import {
   type Environment,
@@ -63,6 +64,7 @@ export class Members {
   /** The type that a definition outside it extends. */
   readonly #extended = new Map<number, number>();
   readonly #computing = new Set<number>();
+  readonly #soleMethods = new Map<number, number>();
   readonly basesApart: BasesApart;
   readonly outside = new OutsideExtensions();
 
@@ -83,7 +85,7 @@ export class Members {
       case "external":
         if (receiver.derived && !this.outside.isEmpty) {
           const added = this.extensions(receiver, name);
-          if (added.length > 0) return union(added.map((member) => this.#valueOf(member)));
+          if (added.length > 0) return union(added.map((member) => this.valueOf(member)));
         }
         return {
           tag: "external",
@@ -99,14 +101,14 @@ export class Members {
         return list === undefined ? undefined : this.#readBuiltin(list, name, from);
       }
       default:
-        return union(this.#seen(receiver, name, from, space).map((m) => this.#valueOf(m)));
+        return union(this.#seen(receiver, name, from, space).map((m) => this.valueOf(m)));
     }
   }
 
   /** Members as a reader sees them: signatures of overloads, or what any other name gives. */
   #seen(receiver: Value, name: string, from: ProjectFile, space: Space): readonly Member[] {
-    const found = this.find(receiver, name);
-    const { separatesTypes, indexMember, callMember } = this.lookup.semantics(from);
+    const { namesApart, separatesTypes, indexMember, callMember } = this.lookup.semantics(from);
+    const found = this.find(receiver, name, namesApart === true ? space : "value");
     if (found.length > 0) {
       return separatesTypes ? signatures(this.project, inSpace(this.project, found, space)) : found;
     }
@@ -167,7 +169,7 @@ export class Members {
     if (field !== undefined) return receiver.args[field];
     if (!Object.hasOwn(type.members, name)) {
       const added = this.extensions(receiver, name);
-      if (added.length > 0) return union(added.map((member) => this.#valueOf(member)));
+      if (added.length > 0) return union(added.map((member) => this.valueOf(member)));
       const { forwards, anyField } = type;
       if (anyField !== undefined) return receiver.args[anyField];
       return forwards === undefined ? undefined : this.read(receiver.args[forwards], name, from);
@@ -175,7 +177,8 @@ export class Members {
     return { tag: "builtinMethod", receiver, result: type.members[name]! };
   }
 
-  #valueOf(member: Member): Maybe {
+  /** What a member that was found is, seen from what it was found on. */
+  valueOf(member: Member): Maybe {
     const { receiver } = member;
     const value = this.#ownValue(member);
     if (value === undefined) return undefined;
@@ -294,24 +297,32 @@ export class Members {
   }
 
   /** Members of that name; of a class, those of the first class in resolution order that has any. */
-  find(receiver: Value, name: string): readonly Member[] {
+  find(receiver: Value, name: string, space: Space = "value"): readonly Member[] {
+    const found = this.#find(receiver, name, space);
+    // A field may hold what can be called.
+    return found.length === 0 && space === "call" ? this.#find(receiver, name, "value") : found;
+  }
+
+  #find(receiver: Value, name: string, space: Space): readonly Member[] {
     switch (receiver.tag) {
       case "union":
-        return receiver.values.flatMap((part) => this.find(part, name));
+        return receiver.values.flatMap((part) => this.find(part, name, space));
       case "instance": {
         const evidence = EvidenceCode["receiver-type"];
-        const own = this.#ofClass(receiver.symbol, name, receiver, evidence, 0);
+        const own = this.#ofClass(receiver.symbol, name, receiver, evidence, 0, space);
         return own.length > 0 ? own : this.#indirect(receiver, name);
       }
       case "self": {
         const evidence = EvidenceCode["self-member"];
-        const own = this.#ofClass(receiver.symbol, name, receiver, evidence, 0);
+        const own = this.#ofClass(receiver.symbol, name, receiver, evidence, 0, space);
         return own.length > 0 ? own : this.#indirect(receiver, name);
       }
-      case "super":
-        return this.#ofClass(receiver.symbol, name, receiver, EvidenceCode["super-member"], 1);
+      case "super": {
+        const evidence = EvidenceCode["super-member"];
+        return this.#ofClass(receiver.symbol, name, receiver, evidence, 1, space);
+      }
       case "symbol":
-        return this.#ofSymbol(receiver, name);
+        return this.#ofSymbol(receiver, name, space);
       case "module":
         return this.#ofModule(receiver, name);
       case "object":
@@ -320,7 +331,7 @@ export class Members {
         const bound = this.evaluator.bound(receiver);
         return bound === undefined || bound.tag === "parameter"
           ? NO_MEMBERS
-          : this.find(bound, name);
+          : this.find(bound, name, space);
       }
       default:
         return NO_MEMBERS;
@@ -401,13 +412,18 @@ export class Members {
     }));
   }
 
-  #ofSymbol(receiver: Value & { tag: "symbol" }, name: string): readonly Member[] {
+  #ofSymbol(
+    receiver: Value & { tag: "symbol" },
+    name: string,
+    space: Space,
+  ): readonly Member[] {
     const file = this.project.fileOfSymbol(receiver.symbol);
     const row = receiver.symbol - file.firstSymbol;
     const evidence = EvidenceCode["class-member"];
     if (isType(file.symbol(row, Sym.KIND))) {
       const aliased = this.#aliased(file, row, receiver);
-      return this.#ofClass((aliased ?? receiver).symbol, name, aliased ?? receiver, evidence, 0);
+      const seen = aliased ?? receiver;
+      return this.#ofClass(seen.symbol, name, seen, evidence, 0, space);
     }
     const extended = this.#extensionMembers(receiver.symbol, name, receiver, evidence);
     const scope = file.symbol(row, Sym.SCOPE);
@@ -452,13 +468,17 @@ export class Members {
     receiver: Value,
     evidence: number,
     skip: number,
+    space: Space = "value",
   ): readonly Member[] {
     const { order } = this.ancestry(symbol);
     for (let i = skip; i < order.length; i++) {
       const owner = order[i]!.symbol;
       const inherited = i > 0 && evidence === EvidenceCode["self-member"];
       const by = inherited ? EvidenceCode["inherited-member"] : evidence;
-      const members = this.#ownMembers(owner, name, receiver, by);
+      const all = this.#ownMembers(owner, name, receiver, by);
+      const members = space === "value"
+        ? all
+        : all.filter(({ entity }) => mayBe(this.project, entity, space));
       if (members.length === 0) continue;
       // In C++ only the declaration says `static`, and no other member may share the name.
       const { separatesTypes } = this.lookup.semantics(this.project.fileOfSymbol(owner));
@@ -526,6 +546,26 @@ export class Members {
       receiver,
       evidence,
     }));
+  }
+
+  /** The one method of a type and its bases that lacks a body; -1 when it is not one. */
+  soleMethod(type: number): number {
+    const known = this.#soleMethods.get(type);
+    if (known !== undefined) return known;
+    let sole = -1;
+    for (const { symbol } of this.ancestry(type).order) {
+      const file = this.project.fileOfSymbol(symbol);
+      const end = file.firstSymbol + file.count("symbols");
+      for (let member = symbol + 1; member < end; member++) {
+        const row = member - file.firstSymbol;
+        if (file.symbol(row, Sym.CONTAINER) !== symbol - file.firstSymbol) continue;
+        if ((this.#flags(member) & Flag.abstract) === 0) continue;
+        sole = sole === -1 ? member : -2;
+      }
+    }
+    const found = Math.max(sole, -1);
+    this.#soleMethods.set(type, found);
+    return found;
   }
 
   /** Constructors that a class itself has: all where the language overloads, else the first. */

@@ -3,9 +3,9 @@ import { Flag, Sym } from "../extract/facts.ts";
 import { Certainty, EvidenceCode } from "./edges.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Project, ProjectFile } from "./project.ts";
-import { isType } from "./evaluator.ts";
 import type { Semantics } from "./semantics.ts";
-import { isCallable, type Target } from "./targets.ts";
+import { isCallable, isType } from "./symbol_kinds.ts";
+import type { Target } from "./targets.ts";
 
 /** With more definitions than this a name says nothing. */
 const MOST_CANDIDATES = 1;

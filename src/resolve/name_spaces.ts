@@ -1,13 +1,14 @@
-/** Keeps apart the types and the values of languages in which one name may be both. */
+/** Keeps apart the types, the functions and the values of languages in which one name may be several. */
 import { Binding, BindingKind, Flag, Kind, Sym } from "../extract/facts.ts";
+import { isCallable, isType } from "./symbol_kinds.ts";
 import type { Entity } from "./module_system.ts";
 import type { Project } from "./project.ts";
 
-/** Which name space a name is looked up in. */
-export type Space = "value" | "type";
+/** Which name space a name is looked up in. `call` counts only where `Semantics.namesApart` says so. */
+export type Space = "value" | "type" | "call";
 
 /** What an entity may be used as. */
-type Use = Space | "both";
+type Use = "value" | "type" | "both";
 
 /** Of what a name stands for, what it can mean in a name space. */
 export function inSpace<E extends { readonly entity: Entity }>(
@@ -16,12 +17,13 @@ export function inSpace<E extends { readonly entity: Entity }>(
   space: Space,
 ): readonly E[] {
   if (found.length === 0 || found.length === 1 && space === "type") return found;
+  const wanted = space === "type" ? "type" : "value";
   const fitting = found.filter(({ entity }) => {
     const use = useOf(project, entity);
-    return use === space || use === "both";
+    return use === wanted || use === "both";
   });
   // A function that makes instances is a type where nothing else is.
-  return fitting.length > 0 || space === "value" ? fitting : found;
+  return fitting.length > 0 || wanted === "value" ? fitting : found;
 }
 
 function useOf(project: Project, entity: Entity): Use {
@@ -65,6 +67,23 @@ function useOfSymbol(project: Project, symbol: number): Use {
     default:
       return "value";
   }
+}
+
+/** Whether an entity may be what a name means that is called, or that names a type. */
+export function mayBe(project: Project, entity: Entity, space: "type" | "call"): boolean {
+  if (entity.tag === "binding") {
+    const kind = project.file(entity.file).binding(entity.binding, Binding.KIND);
+    if (kind === BindingKind.import) return true;
+    if (kind === BindingKind.typeParameter) return space === "type";
+  }
+  const symbol = symbolOf(project, entity);
+  if (symbol < 0) return entity.tag === "module" || entity.tag === "external";
+  const file = project.fileOfSymbol(symbol);
+  const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
+  if (isType(kind)) return true;
+  return space === "call"
+    ? isCallable(kind)
+    : kind === Kind.namespace || kind === Kind.module || kind === Kind.object;
 }
 
 /** Whether an entity is a signature without a body. */

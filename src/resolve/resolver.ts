@@ -18,7 +18,7 @@ import type { Language } from "../languages/language.ts";
 import { BestOverloads } from "./best_overloads.ts";
 import { Declarations } from "./declarations.ts";
 import { Certainty, Edge, EdgeCode, EvidenceCode, Possible } from "./edges.ts";
-import { Evaluator, isType } from "./evaluator.ts";
+import { Evaluator } from "./evaluator.ts";
 import { Expectations } from "./expectations.ts";
 import type { Linker } from "./linker.ts";
 import { type LinkRows, Links } from "./links.ts";
@@ -26,9 +26,11 @@ import { Lookup } from "./lookup.ts";
 import { Members } from "./members.ts";
 import type { Entity } from "./module_system.ts";
 import { NameMatching } from "./name_matching.ts";
+import type { Space } from "./name_spaces.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { StructuralInterfaces } from "./structural_interfaces.ts";
-import { isCallable, type Resolved, type Target, Targets } from "./targets.ts";
+import { isCallable, isType } from "./symbol_kinds.ts";
+import { type Resolved, type Target, Targets } from "./targets.ts";
 import { parts } from "./values.ts";
 
 /** All edges of a project. */
@@ -54,6 +56,8 @@ interface LineAndColumn {
   readonly line: number;
   readonly column: number;
 }
+/** Of more overloads than this, that any one of them is meant is a guess. */
+const MOST_OVERLOADS = 2;
 
 const NO_LINKS: LinkRows = { edges: new Int32Array(0), mechanisms: [] };
 
@@ -340,7 +344,7 @@ export class Resolver {
     this.#evaluator.begin();
     const namesType = kind === RefKind.type || kind === RefKind.implement ||
       kind === RefKind.inherit;
-    const resolved = this.#targets.of(file, expression, namesType ? "type" : "value");
+    const resolved = this.#targets.of(file, expression, spaceOf(kind));
     const called = kind === RefKind.call || kind === RefKind.construct;
     if (resolved.targets.length > 0) {
       const ordinary = this.#ordinary(resolved.targets);
@@ -352,7 +356,12 @@ export class Resolver {
       const chosen = this.#declarations.defined(file, fitting);
       const { mostMethods = Infinity } = this.#lookup.semantics(file);
       const kept = chosen.length > mostMethods ? chosen.slice(0, 1) : chosen;
-      for (const target of kept) this.#addTarget(file, row, edgeKind, target, chosen.length);
+      const isGuess = called && chosen.length > MOST_OVERLOADS && mostMethods === Infinity &&
+        this.#lookup.semantics(file).choosesByTypes === true;
+      for (const target of kept) {
+        const made = isGuess ? { ...target, confidence: Certainty.heuristic } : target;
+        this.#addTarget(file, row, edgeKind, made, chosen.length);
+      }
       return;
     }
     if (resolved.external !== undefined) {
@@ -668,6 +677,20 @@ export class Resolver {
 }
 
 export type { Resolved };
+
+/** What a kind of reference uses a name as. */
+function spaceOf(kind: number): Space {
+  switch (kind) {
+    case RefKind.type:
+    case RefKind.implement:
+    case RefKind.inherit:
+      return "type";
+    case RefKind.call:
+      return "call";
+    default:
+      return "value";
+  }
+}
 
 /**
  * Whether an expression names a parameter or a variable of a function. Most mentions do, and none is

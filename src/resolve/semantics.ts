@@ -127,6 +127,11 @@ export interface Semantics {
    * share a name, and signatures of overloads stand beside the function that runs.
    */
   readonly separatesTypes?: boolean;
+  /**
+   * Whether a call never means a variable, nor a type a function or a variable, so that a name used as
+   * either passes by what cannot be meant (Java, C#).
+   */
+  readonly namesApart?: boolean;
   /** Whether overloads are told apart by the types of their parameters (C++). */
   readonly choosesByTypes?: boolean;
   /** Of a function with more methods than this that a call may mean, the first stands for all. */
@@ -140,6 +145,8 @@ export interface Semantics {
    * package. When it does not, name matching in the project is `heuristic`.
    */
   readonly needsImport: boolean;
+  /** Whether an interface with one method that lacks a body takes functions (Java, Kotlin). */
+  readonly functionalInterfaces?: boolean;
   /** Whether a type satisfies an interface by having its methods, without saying so. */
   readonly structuralInterfaces?: boolean;
   /** Whether `x.f(1)` may be an element of a field, so that its name alone does not make it a call. */

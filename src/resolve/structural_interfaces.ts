@@ -5,7 +5,8 @@
  * are looked at, and an interface that very many types satisfy says nothing of any of them.
  */
 import { Binding, Flag, Kind, Sym } from "../extract/facts.ts";
-import { type Evaluator, isType } from "./evaluator.ts";
+import type { Evaluator } from "./evaluator.ts";
+import { isType } from "./symbol_kinds.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Members } from "./members.ts";
 import type { Project, ProjectFile } from "./project.ts";

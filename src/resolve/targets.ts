@@ -2,12 +2,12 @@
 import { Binding, BindingKind, Expr, Flag, Kind, Op, Sym } from "../extract/facts.ts";
 import { Certainty, EvidenceCode } from "./edges.ts";
 import type { Evaluator } from "./evaluator.ts";
-import { isType } from "./evaluator.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Member, Members } from "./members.ts";
 import type { Entity } from "./module_system.ts";
 import { bodyOf, callables, implementations, type Space } from "./name_spaces.ts";
 import type { Project, ProjectFile } from "./project.ts";
+import { isCallable, isType } from "./symbol_kinds.ts";
 import { parts, type Value } from "./values.ts";
 
 /** A definition that a reference may mean. */
@@ -114,7 +114,7 @@ export class Targets {
     offset: number,
     space: Space,
   ): Resolved {
-    const bound = this.lookup.find(file, scope, name, offset);
+    const bound = this.lookup.find(file, scope, name, offset, space);
     const found = this.#run(file, this.lookup.inNameSpace(file, bound, space));
     if (found.length === 0 && bound.length > 0) return SETTLED;
     if (found.length === 0) {
@@ -330,7 +330,7 @@ export class Targets {
     }
     const list = receiver.tag === "tuple" ? this.evaluator.asList(receiver, file) : undefined;
     if (list !== undefined) return this.#memberOf(file, list, name, space);
-    const named = this.members.find(receiver, name);
+    const named = this.members.find(receiver, name, this.#use(file, space));
     const members = this.#run(file, this.lookup.inNameSpace(file, named, space));
     if (members.length > 0) return this.#memberTargets(file, members);
     const outside = this.members.outsideOf(receiver, name);
@@ -342,6 +342,11 @@ export class Targets {
       };
     }
     return this.members.isClosed(receiver) ? SETTLED : UNKNOWN;
+  }
+
+  /** The name space that counts in a file's language. */
+  #use(file: ProjectFile, space: Space): Space {
+    return this.lookup.semantics(file).namesApart === true ? space : "value";
   }
 
   /** Whether a built-in type is known to have a member of its own. */
@@ -414,10 +419,4 @@ function lowered(resolved: Resolved, confidence: number = Certainty.exact): Reso
 
 function asInferred(target: Target): Target {
   return { ...target, confidence: Math.max(target.confidence, Certainty.inferred) };
-}
-
-/** Whether a kind of symbol can be called by its name. */
-export function isCallable(kind: number): boolean {
-  return kind === Kind.function || kind === Kind.method || kind === Kind.constructor ||
-    kind === Kind.macro || kind === Kind.test || kind === Kind.rule;
 }

@@ -1,0 +1,103 @@
+/** What languages with classes and declared types bind alike: parameters, type parameters, locals, imports. */
+import type { Extraction } from "../../extract/extraction.ts";
+import { BindingKind, Flag, ImportKind, Sym } from "../../extract/facts.ts";
+import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+
+/** Under this name a class's scope binds its constructors: no member can have it. */
+export const CONSTRUCTOR = "<init>";
+
+/** Row of the file itself. */
+const FILE = 0;
+
+/** A parameter as it is declared. Expressions are -1 when not said. */
+export interface DeclaredParameter {
+  readonly nameNode: NodeIndex;
+  readonly type: number;
+  /** What it holds where no type says: a default, or what a callback is given. */
+  readonly value?: number;
+  readonly isOptional?: boolean;
+  readonly isVariadic?: boolean;
+}
+
+/** Binds parameters in the scope in force and says how many arguments their function takes. */
+export function bindParameters(
+  x: Extraction,
+  symbol: number,
+  parameters: readonly DeclaredParameter[],
+): void {
+  let least = 0;
+  let most = parameters.length;
+  for (const [index, one] of parameters.entries()) {
+    if (one.isVariadic === true) {
+      most = 255;
+      if (symbol !== NONE) x.facts.flag(symbol, Flag.variadic);
+    } else if (one.isOptional !== true) least++;
+    if (one.nameNode === NONE) continue;
+    x.bind(x.scope, x.textOf(one.nameNode), BindingKind.parameter, {
+      type: one.type,
+      value: one.value ?? -1,
+      index,
+      offset: x.tree.starts[one.nameNode]!,
+    });
+  }
+  if (symbol !== NONE) x.setArity(symbol, least, most);
+}
+
+/** Binds a type parameter in the scope in force. */
+export function bindTypeParameter(
+  x: Extraction,
+  nameNode: NodeIndex,
+  bound: number,
+  index: number,
+): void {
+  if (nameNode === NONE) return;
+  x.bind(x.scope, x.textOf(nameNode), BindingKind.typeParameter, {
+    value: bound,
+    index,
+    offset: x.tree.starts[nameNode]!,
+  });
+}
+
+/** Binds a local variable, from an offset on. */
+export function bindLocal(
+  x: Extraction,
+  nameNode: NodeIndex,
+  type: number,
+  value: number,
+  offset: number,
+): void {
+  if (nameNode === NONE) return;
+  x.bind(x.scope, x.textOf(nameNode), BindingKind.variable, { type, value, offset });
+}
+
+/** An import of a qualified name. */
+export interface QualifiedImport {
+  /** Node at which it stands. */
+  readonly node: NodeIndex;
+  /** What the name is in: a package, or a type. */
+  readonly from: string;
+  /** The name; "" for everything in `from`. */
+  readonly name: string;
+  /** Name by which the file knows it; the name itself when not said. */
+  readonly alias?: string;
+  readonly form?: number;
+}
+
+/** Records an import of a name, or of all that a package or type offers, into the scope in force. */
+export function importQualified(x: Extraction, given: QualifiedImport): void {
+  const { node, from, name, alias = name, form = 0 } = given;
+  const offset = x.tree.starts[node]!;
+  const line = x.lineAt(offset);
+  const at = { scope: x.scope, line, column: x.columnAt(offset, line), form };
+  if (name === "") {
+    x.facts.import(from, ImportKind.all, at);
+    return;
+  }
+  const index = x.facts.import(from, ImportKind.name, { ...at, name });
+  x.bind(x.scope, alias, BindingKind.import, { index, offset });
+}
+
+/** Says to which package the file belongs. */
+export function declarePackage(x: Extraction, name: string): void {
+  x.facts.tables.symbols.set(FILE, Sym.QUALIFIER, x.facts.text(name));
+}
