@@ -24,7 +24,7 @@ const parameters = {
     most: 200,
     default: 20,
   }),
-  includeCode: flag("also give the source of the entry points, e.g. false", true),
+  includeCode: flag("give the source of the entry points, e.g. false", true),
   maxChars: maxCharsOf(12_000),
 };
 

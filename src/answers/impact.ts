@@ -1,20 +1,15 @@
 /** What is affected if a symbol changes? */
-import { breadthFirst, type Reached } from "../graph/breadth_first.ts";
-import type { Hop } from "../graph/hop.ts";
-import { type Confidence, CONFIDENCES, EDGE_KINDS, type EdgeKind } from "../resolve/edges.ts";
-import type { StoredEdge } from "../store/edge_queries.ts";
-import type { StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
+import { filesShown, ImpactSearch, levelShape, levelsOf } from "./impact_search.ts";
 import { impactText } from "./impact_text.ts";
 import { type InputOf, wholeNumber } from "./parameters.ts";
-import { cellShape, shownLine } from "./place.ts";
 import { question } from "./question.ts";
-import { list, oneOf, optional, record, text, truth, type ValueOf, whole } from "./shape.ts";
+import { list, record, text, truth, type ValueOf, whole } from "./shape.ts";
 import { shareOf } from "./share.ts";
 import { scaled } from "./scaled.ts";
 import { MOST_SUBJECTS, type Subject, subjectsMeant } from "./subjects.ts";
 import { FILE, limitOf, MIN_CONFIDENCE, SYMBOL } from "./symbol_parameters.ts";
-import { briefReference, symbolReference, symbolShape } from "./symbol_reference.ts";
+import { briefReference, symbolShape } from "./symbol_reference.ts";
 
 const parameters = {
   symbol: SYMBOL,
@@ -27,23 +22,6 @@ const parameters = {
   limit: limitOf("affected symbols", 50),
   minConfidence: MIN_CONFIDENCE,
 };
-
-const affectedShape = record({
-  symbol: symbolShape,
-  reason: oneOf(EDGE_KINDS, "what it does with the symbol it is affected through"),
-  through: text("id of the symbol it is affected through"),
-  cell: cellShape,
-  line: whole("where it does that"),
-  confidence: oneOf(CONFIDENCES),
-  mechanism: optional(text("how it crosses from one language to another, e.g. .Call")),
-});
-export type Affected = ValueOf<typeof affectedShape>;
-
-const levelShape = record({
-  distance: whole(),
-  count: whole("affected symbols at that distance, shown or not"),
-  affected: list(affectedShape, "product before tests, the surest first"),
-});
 
 const groupShape = record({
   symbol: symbolShape,
@@ -92,11 +70,11 @@ function ask(
   let left = scaled(input.limit, scale);
   const groups = shown.map((subject, index) => {
     const share = shareOf(left, shown.length - index);
-    const group = new ImpactSearch(context, input).group(subject, share);
+    const group = groupOf(context, subject, input, share);
     left -= Math.min(group.total, share);
     return group;
   });
-  context.lines.check(groups.flatMap(filesShown));
+  context.lines.check(groups.flatMap(({ levels }) => filesShown(levels)));
   return {
     symbol: input.symbol,
     groups,
@@ -106,106 +84,25 @@ function ask(
   };
 }
 
-function filesShown({ levels }: ImpactGroup): string[] {
-  return levels.flatMap(({ affected }) => affected.flatMap(({ symbol }) => symbol.file ?? []));
-}
-
-/** Uses after which the one who uses is affected, but not those who use him. */
-const ENDS: ReadonlySet<EdgeKind> = new Set(["imports", "uses_type"]);
-
-interface Found {
-  readonly symbol: StoredSymbol;
-  readonly distance: number;
-  readonly edge: StoredEdge;
-  readonly from: number;
-}
-
-class ImpactSearch {
-  readonly #context: AnswerContext;
-  readonly #least: Confidence;
-  readonly #depth: number;
-  /** Symbols from which nobody further is affected. */
-  readonly #ends = new Set<number>();
-
-  constructor(context: AnswerContext, input: InputOf<typeof parameters>) {
-    this.#context = context;
-    this.#least = input.minConfidence;
-    this.#depth = input.depth;
-  }
-
-  group(subject: Subject, limit: number): ImpactGroup {
-    const { store } = this.#context;
-    const found = this.#follow(this.#starts(subject));
-    const byDistance = Map.groupBy(found, ({ distance }) => distance);
-    let left = limit;
-    const levels = Array.from(byDistance, ([distance, all]) => {
-      const shown = ranked(all).slice(0, Math.max(left, 0));
-      left -= shown.length;
-      return { distance, count: all.length, affected: shown.map((one) => this.#affected(one)) };
-    });
-    const tests = found.filter(({ symbol }) => symbol.test && symbol.kind !== "file");
-    return {
-      symbol: subject.reference,
-      levels,
-      total: found.length,
-      files: new Set(found.map(({ symbol }) => symbol.fileId)).size,
-      tests: tests.slice(0, MOST_TESTS).map(({ symbol }) => briefReference(store, symbol)),
-      moreTests: Math.max(0, tests.length - MOST_TESTS),
-      isComplete: found.length < MOST_NODES,
-    };
-  }
-
-  /** A class changes with its members, a file with what stands in it. */
-  #starts({ symbol, ids }: Subject): number[] {
-    const { symbols } = this.#context.store;
-    if (symbol === undefined) return [...ids];
-    if (symbol.kind === "file") return symbols.inFile(symbol.fileId).map(({ id }) => id);
-    const members = OWNERS.has(symbol.kind) ? symbols.membersOf(symbol) : [];
-    return [...new Set([...ids, ...members.map(({ id }) => id)])];
-  }
-
-  #follow(starts: readonly number[]): Found[] {
-    const { symbols } = this.#context.store;
-    const found: Found[] = [];
-    const limits = { depth: this.#depth, mostNodes: MOST_NODES };
-    let distance = 0;
-    for (const level of breadthFirst(starts, this.#usersOf, limits)) {
-      distance++;
-      for (const { node, from, label } of level as Reached<StoredEdge>[]) {
-        const symbol = symbols.get(node);
-        if (symbol !== undefined) found.push({ symbol, distance, edge: label, from });
-        if (ENDS.has(label.kind) || symbol?.kind === "file") this.#ends.add(node);
-      }
-    }
-    return found;
-  }
-
-  readonly #usersOf = (node: number): Hop<StoredEdge>[] => {
-    this.#context.checkpoint();
-    if (this.#ends.has(node)) return [];
-    const { symbols, edges } = this.#context.store;
-    const uses = edges.to([node], EDGE_KINDS, this.#least);
-    symbols.getAll(uses.map(({ source }) => source));
-    return uses.flatMap((edge) => {
-      const symbol = symbols.get(edge.source);
-      if (symbol === undefined) return [];
-      const to = symbols.namedAround(symbol).id;
-      return [{ to, cost: unsureness(edge), label: edge }];
-    });
+function groupOf(
+  context: AnswerContext,
+  subject: Subject,
+  { depth, minConfidence }: InputOf<typeof parameters>,
+  limit: number,
+): ImpactGroup {
+  const { store } = context;
+  const search = new ImpactSearch(context, minConfidence, { depth, mostNodes: MOST_NODES });
+  const found = search.follow(startsOf(context, subject));
+  const tests = found.filter(({ symbol }) => symbol.test && symbol.kind !== "file");
+  return {
+    symbol: subject.reference,
+    levels: levelsOf(context, found, limit),
+    total: found.length,
+    files: new Set(found.map(({ symbol }) => symbol.fileId)).size,
+    tests: tests.slice(0, MOST_TESTS).map(({ symbol }) => briefReference(store, symbol)),
+    moreTests: Math.max(0, tests.length - MOST_TESTS),
+    isComplete: found.length < MOST_NODES,
   };
-
-  #affected({ symbol, edge, from }: Found): Affected {
-    const { store } = this.#context;
-    const through = store.symbols.get(from);
-    return {
-      symbol: briefReference(store, symbol),
-      reason: edge.kind,
-      through: through === undefined ? "" : symbolReference(store, through).id,
-      ...shownLine(store, symbol.file, edge.line),
-      confidence: edge.confidence,
-      ...(edge.mechanism === undefined ? {} : { mechanism: edge.mechanism }),
-    };
-  }
 }
 
 const OWNERS: ReadonlySet<string> = new Set([
@@ -217,11 +114,10 @@ const OWNERS: ReadonlySet<string> = new Set([
   "enum",
 ]);
 
-function unsureness({ confidence, kind }: StoredEdge): number {
-  return CONFIDENCES.indexOf(confidence) * 2 + (kind === "imports" ? 1 : 0);
-}
-
-function ranked(found: readonly Found[]): Found[] {
-  const rank = ({ symbol, edge }: Found): number => (symbol.test ? 10 : 0) + unsureness(edge);
-  return found.toSorted((a, b) => rank(a) - rank(b) || a.symbol.id - b.symbol.id);
+/** A class changes with its members, a file with what stands in it. */
+function startsOf({ store: { symbols } }: AnswerContext, { symbol, ids }: Subject): number[] {
+  if (symbol === undefined) return [...ids];
+  if (symbol.kind === "file") return symbols.inFile(symbol.fileId).map(({ id }) => id);
+  const members = OWNERS.has(symbol.kind) ? symbols.membersOf(symbol) : [];
+  return [...new Set([...ids, ...members.map(({ id }) => id)])];
 }

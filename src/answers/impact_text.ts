@@ -1,6 +1,14 @@
-import { changedText, moreSymbolsText, plural, symbolText, unknownText } from "./answer_text.ts";
+import {
+  changedText,
+  indented,
+  moreSymbolsText,
+  plural,
+  symbolText,
+  unknownText,
+} from "./answer_text.ts";
 import { lineText } from "./place.ts";
-import type { Affected, ImpactAnswer, ImpactGroup } from "./impact.ts";
+import type { ImpactAnswer, ImpactGroup } from "./impact.ts";
+import type { Affected, ImpactLevel } from "./impact_search.ts";
 
 /** The answer for people. */
 export function impactText(answer: ImpactAnswer): string {
@@ -18,13 +26,8 @@ function groupLines(group: ImpactGroup): string[] {
   const lines = [
     symbolText(symbol),
     `  ${atLeast}${total} affected ${plural(total, "symbol")} in ${files} ${plural(files, "file")}`,
+    ...indented(levels.flatMap(levelText)),
   ];
-  for (const { distance, count, affected } of levels) {
-    lines.push(`  distance ${distance}: ${count}`);
-    for (const one of affected) lines.push(`    ${affectedText(one, distance)}`);
-    const more = count - affected.length;
-    if (more > 0) lines.push(`    Left out: ${more} more (raise the limit to see them)`);
-  }
   const testCount = tests.length + moreTests;
   if (testCount > 0) {
     const names = tests.map(({ qualifiedName, file }) => `${qualifiedName} (${file})`);
@@ -32,6 +35,16 @@ function groupLines(group: ImpactGroup): string[] {
     lines.push(`  ${testCount} ${plural(testCount, "test")}: ${names.join(", ")}${more}`);
   }
   return lines;
+}
+
+/** A line for the distance and one for each symbol. */
+export function levelText({ distance, count, affected }: ImpactLevel): string[] {
+  const more = count - affected.length;
+  return [
+    `distance ${distance}: ${count}`,
+    ...affected.map((one) => `  ${affectedText(one, distance)}`),
+    ...(more > 0 ? [`  Left out: ${more} more (raise the limit to see them)`] : []),
+  ];
 }
 
 function affectedText(

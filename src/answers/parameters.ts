@@ -52,6 +52,19 @@ export function optionalText(description: string): Parameter<string | undefined>
   };
 }
 
+/** Any number of texts; none when none are given. */
+export function texts(description: string): Parameter<readonly string[]> {
+  return {
+    json: { type: "array", description, items: { type: "string", maxLength: LONGEST_TEXT } },
+    required: false,
+    read: (value, name) => {
+      if (isAbsent(value)) return [];
+      if (!Array.isArray(value)) return wrong(name, value, "a list of texts");
+      return value.flatMap((one) => readText(one, name) ?? []);
+    },
+  };
+}
+
 /** A whole number between two bounds, both included; the default when none is given. */
 export function wholeNumber(
   description: string,

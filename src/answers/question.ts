@@ -24,7 +24,7 @@ export interface QuestionDefinition<P extends Parameters, Answer> {
    */
   readonly ask: (context: AnswerContext, input: InputOf<P>, scale: number) => Answer;
   /** The same answer as text to read. */
-  readonly toText: (answer: Answer) => string;
+  readonly toText: (answer: Answer, input: InputOf<P>) => string;
 }
 
 /** An answer as a value of the question's shape and as text. */
@@ -110,7 +110,7 @@ function within<P extends Parameters, Answer>(
 ): Answered {
   for (let scale = 1, tries = 1;; tries++) {
     const value = ask(context, input, scale);
-    const text = toText(value);
+    const text = toText(value, input);
     if (maxChars === Infinity || tries === MOST_TRIES) return { value, text };
     const size = Math.max(text.length, JSON.stringify(value).length);
     if (size <= maxChars) return { value, text };

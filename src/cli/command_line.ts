@@ -31,6 +31,8 @@ const GROUPS: Readonly<Record<string, Subcommands>> = {
     node: () => import("./node.ts"),
     explore: () => import("./explore.ts"),
     context: () => import("./context.ts"),
+    files: () => import("./files.ts"),
+    affected: () => import("./affected.ts"),
   },
   "More:": {
     export: () => import("./export.ts"),

@@ -1,4 +1,5 @@
 /** The project and the index that a command works on. */
+import { dirname, resolve } from "node:path";
 import { type Layout, locateIndex } from "../project/layout.ts";
 import { resolveProjectRoot } from "../project/root.ts";
 import { NoIndexError } from "../store/errors.ts";
@@ -11,6 +12,25 @@ export function projectRoot(explicit: string | undefined): string {
     environment: (name) => Deno.env.get(name),
     currentDirectory: Deno.cwd(),
   }).path;
+}
+
+/**
+ * Absolute path of the project that a path is, or lies in: of the nearest directory with an index.
+ * @throws {ProjectRootError} when there is none, and the path is no project
+ */
+export function projectAround(path: string): string {
+  for (let at = resolve(path), above = dirname(at);; at = above, above = dirname(at)) {
+    if (isDirectory(at) && locateIndex(at) !== undefined) return at;
+    if (above === at) return projectRoot(path);
+  }
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return Deno.statSync(path).isDirectory;
+  } catch {
+    return false;
+  }
 }
 
 /** Where the project's index is. @throws {NoIndexError} */

@@ -4,6 +4,7 @@ import { answerContext } from "../answers/answer_context.ts";
 import { InputError, type Parameter } from "../answers/parameters.ts";
 import type { Question } from "../answers/question.ts";
 import { type CommandContext, ExitCode } from "./command_context.ts";
+import type { IndexStore } from "../store/index_store.ts";
 import { openIndex, projectRoot } from "./open_project.ts";
 
 /** How a question becomes a command. */
@@ -14,9 +15,16 @@ export interface QueryCommand {
   readonly example: string;
   /** Whether an answer holds anything; else the exit code says that nothing was found. */
   readonly isFound: (answer: unknown) => boolean;
+  /** Adds options that are the command line's own. */
+  readonly addOptions?: (command: Command) => void;
+  /** Finds the project where `--project` is not all that tells; see {@link projectRoot}. */
+  readonly findRoot?: (flags: QueryFlags) => string;
+  /** Turns what was given into the question's parameters, where it is not what they take. */
+  readonly adapt?: (given: QueryFlags, root: string, store: IndexStore) => object;
 }
 
-interface QueryFlags extends Readonly<Record<string, unknown>> {
+/** Flags and words of a command by name. */
+export interface QueryFlags extends Readonly<Record<string, unknown>> {
   readonly project?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -28,11 +36,13 @@ export function addQuery(root: Command, context: CommandContext, query: QueryCom
   const command = root.command(question.name).description(question.description.split("\n")[0]!);
   for (const name of positional) {
     const { json, required } = question.parameters[name]!;
-    command.argument(required ? `<${name}>` : `[${name}]`, json.description);
+    const words = json.type === "array" ? `${name}...` : name;
+    command.argument(required ? `<${words}>` : `[${words}]`, json.description);
   }
   for (const [name, parameter] of Object.entries(question.parameters)) {
     if (!positional.includes(name)) command.addOption(optionOf(name, parameter));
   }
+  query.addOptions?.(command);
   command
     .option("--project <path>", "the project's directory (default: found from here)")
     .option("--json", "print the answer as JSON")
@@ -41,20 +51,22 @@ export function addQuery(root: Command, context: CommandContext, query: QueryCom
     .action((...args: unknown[]) => {
       const flags = args[positional.length] as QueryFlags;
       const given = positional.map((name, index) => [name, args[index]]);
-      answer(flags, Object.fromEntries(given), context, query);
+      answer({ ...flags, ...Object.fromEntries(given) }, context, query);
     });
 }
 
 /** The option of a parameter. @param before said before the parameter's own description */
 export function optionOf(name: string, parameter: Parameter<unknown>, before = ""): Option {
-  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   const { type, description = "", enum: choices, default: byDefault } = parameter.json;
-  const value = type === "boolean" ? "" : type === "integer" ? " <count>" : " <text>";
-  // An example of what to give: a flag is given nothing.
-  const plain = type === "boolean" ? description.replace(/, e\.g\. \w+$/, "") : description;
-  const explained = choices === undefined ? plain : `${plain} (${choices.join(", ")})`;
-  const option = new Option(flag + value, before + explained);
-  if (byDefault !== undefined && byDefault !== false) option.default(byDefault);
+  const words = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  if (type === "boolean") return switchOf(words, description, byDefault === true);
+  const flag = `--${words}`;
+  const explained = choices === undefined ? description : `${description} (${choices.join(", ")})`;
+  const option = new Option(
+    `${flag} <${type === "integer" ? "count" : "text"}>`,
+    before + explained,
+  );
+  if (byDefault !== undefined) option.default(byDefault);
   return option.argParser((value: string) => {
     try {
       return parameter.read(value, flag);
@@ -65,18 +77,22 @@ export function optionOf(name: string, parameter: Parameter<unknown>, before = "
   });
 }
 
-function answer(
-  { project, json, quiet, ...options }: QueryFlags,
-  positional: Readonly<Record<string, unknown>>,
-  context: CommandContext,
-  { question, isFound }: QueryCommand,
-): void {
+/** A flag that turns on what is off by default, or off what is on. */
+function switchOf(words: string, description: string, isOn: boolean): Option {
+  // An example of what to give: a flag is given nothing.
+  const plain = description.replace(/, e\.g\. \w+$/, "");
+  return isOn ? new Option(`--no-${words}`, `do not ${plain}`) : new Option(`--${words}`, plain);
+}
+
+function answer(flags: QueryFlags, context: CommandContext, query: QueryCommand): void {
   const { terminal } = context;
+  const { question, isFound, findRoot, adapt } = query;
+  const { project, json, quiet, ...given } = flags;
   terminal.quiet = quiet === true;
-  const root = projectRoot(project);
+  const root = findRoot?.(flags) ?? projectRoot(project);
   using store = openIndex(root);
-  const given = { ...options, ...positional };
-  const { value, text } = question.answer(answerContext(store, root), given);
+  const asked = adapt?.(given, root, store) ?? given;
+  const { value, text } = question.answer(answerContext(store, root), asked);
   terminal.print(json === true ? JSON.stringify(value, null, 2) : text);
   if (!isFound(value)) context.exitCode = ExitCode.failed;
 }

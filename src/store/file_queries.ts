@@ -63,6 +63,17 @@ export class FileQueries {
     ).map(fileOf);
   }
 
+  /** The file at a path, or all under it, in path order; of an empty path, all. */
+  atOrUnder(path: string): StoredFile[] {
+    if (path === "") return [...this.each()];
+    // What comes after "/" is "0".
+    return this.#statements.all<FileRow>(
+      `SELECT * FROM files WHERE path = ?1 OR (path > ?1 || '/' AND path < ?1 || '0')
+       ORDER BY path, language`,
+      path,
+    ).map(fileOf);
+  }
+
   /** The file of an id. */
   get(id: number): StoredFile | undefined {
     const row = this.#statements.first<FileRow>("SELECT * FROM files WHERE id = ?", id);

@@ -252,6 +252,14 @@ export class SymbolQueries {
     ).map(symbolOf);
   }
 
+  /** How many symbols each file holds, itself not counted, by the file's id. */
+  countsByFile(): Map<number, number> {
+    const rows = this.#statements.tuples<[file: number, count: number]>(
+      "SELECT file, count(*) - 1 FROM symbols GROUP BY file",
+    );
+    return new Map(rows);
+  }
+
   /** All symbols, in path order. */
   *each(): Generator<StoredSymbol> {
     for (const row of this.#statements.eachTuple<SymbolRow>(SELECT_ALL)) yield symbolOf(row);

@@ -50,6 +50,8 @@ Deno.test("every question has its command", async () => {
       ["trace", "checkout", "Discount"],
       ["impact", "Pricing.price", "--depth", "3"],
       ["node", "Discount", "--include-code"],
+      ["files", "--format", "list"],
+      ["affected", "shop/pricing.py"],
       ["status"],
     ];
     for (const args of commands) {
@@ -57,6 +59,19 @@ Deno.test("every question has its command", async () => {
       assert.deepEqual([code, stderr], [0, ""], args.join(" "));
       assert.ok(stdout.length > 20);
     }
+  });
+});
+
+Deno.test("flags turn on what is off by default, and off what is on", async () => {
+  await withProject(SHOP, async (root) => {
+    await index(root);
+    const answerTo = async (...args: string[]): Promise<string> =>
+      (await run([...args, "--project", root])).stdout;
+    const source = /return amount \* \(100/;
+    assert.doesNotMatch(await answerTo("node", "Discount"), source);
+    assert.match(await answerTo("node", "Discount", "--include-code"), source);
+    assert.match(await answerTo("context", "Discount"), source);
+    assert.doesNotMatch(await answerTo("context", "Discount", "--no-include-code"), source);
   });
 });
 
@@ -94,7 +109,9 @@ Deno.test("wrong usage is exit code 2, names the nearest right one and where to 
     [["callers", ""], /symbol is missing\n {2}Give symbol: name, Class\.method/],
     [["callers", "x", "y"], /too many arguments for 'callers'/],
     [["--project", ".", "callers"], /\n {2}Options stand after the command\. See: codegraph help$/],
-    [["export", "--format", "png"], /Allowed choices are jsonl/],
+    [["export", "--format", "png"], /Allowed choices are jsonl, json, dot, mermaid, graphml/],
+    [["filse"], /Did you mean files\?/],
+    [["files", "--frmat", "list"], /Did you mean --format\?/],
     [["serve"], /serve what\?\n {2}Run: codegraph serve --mcp$/],
   ];
   await withProject(SHOP, async (root) => {
@@ -114,7 +131,7 @@ Deno.test("help lists every command, each with an example", async () => {
   assert.match(stdout, /Exit codes: 0 done, 1 could not or nothing found, 2 wrong usage/);
   const [, list = ""] = /\n\nThe index:\n([\s\S]*)\n\nExamples:/.exec(stdout) ?? [];
   const commands = Array.from(list.matchAll(/^ {2}(\w+) .*$/gm), ([, name]) => name!);
-  const questions = "search callers callees trace impact node explore context";
+  const questions = "search callers callees trace impact node explore context files affected";
   const others = "index sync status watch unlock uninit export serve languages version help";
   for (const name of `${questions} ${others}`.split(" ")) assert.ok(commands.includes(name), name);
   const named = commands.filter((name) => name !== "help");

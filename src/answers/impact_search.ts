@@ -1,0 +1,132 @@
+/** Following what depends on some symbols, by distance. */
+import { breadthFirst, type Reached } from "../graph/breadth_first.ts";
+import type { Hop } from "../graph/hop.ts";
+import { type Confidence, CONFIDENCES, EDGE_KINDS, type EdgeKind } from "../resolve/edges.ts";
+import type { StoredEdge } from "../store/edge_queries.ts";
+import type { StoredSymbol } from "../store/symbol_row.ts";
+import type { AnswerContext } from "./answer_context.ts";
+import { cellShape, shownLine } from "./place.ts";
+import { list, oneOf, optional, record, text, type ValueOf, whole } from "./shape.ts";
+import { briefReference, symbolReference, symbolShape } from "./symbol_reference.ts";
+
+const affectedShape = record({
+  symbol: symbolShape,
+  reason: oneOf(EDGE_KINDS, "what it does with the symbol it is affected through"),
+  through: text("id of the symbol it is affected through"),
+  cell: cellShape,
+  line: whole("where it does that"),
+  confidence: oneOf(CONFIDENCES),
+  mechanism: optional(text("how it crosses from one language to another, e.g. .Call")),
+});
+export type Affected = ValueOf<typeof affectedShape>;
+
+/** What is affected at one distance. */
+export const levelShape = record({
+  distance: whole(),
+  count: whole("affected symbols at that distance, shown or not"),
+  affected: list(affectedShape, "product before tests, the surest first"),
+});
+export type ImpactLevel = ValueOf<typeof levelShape>;
+
+/** Uses after which the one who uses is affected, but not those who use him. */
+const ENDS: ReadonlySet<EdgeKind> = new Set(["imports", "uses_type"]);
+
+/** A symbol that is affected. */
+export interface FoundSymbol {
+  readonly symbol: StoredSymbol;
+  readonly distance: number;
+  readonly edge: StoredEdge;
+  /** Symbol it is affected through. */
+  readonly from: number;
+}
+
+/** One search; what it has met ends it there for good. */
+export class ImpactSearch {
+  readonly #context: AnswerContext;
+  readonly #least: Confidence;
+  readonly #limits: { readonly depth: number; readonly mostNodes: number };
+  /** Symbols from which nobody further is affected. */
+  readonly #ends = new Set<number>();
+
+  /** @param limits how far it goes; no level is begun once so many nodes were reached */
+  constructor(
+    context: AnswerContext,
+    least: Confidence,
+    limits: { readonly depth: number; readonly mostNodes: number },
+  ) {
+    this.#context = context;
+    this.#least = least;
+    this.#limits = limits;
+  }
+
+  /** What is affected when some symbols change, the nearest first. */
+  follow(starts: readonly number[]): FoundSymbol[] {
+    const { symbols } = this.#context.store;
+    const found: FoundSymbol[] = [];
+    let distance = 0;
+    for (const level of breadthFirst(starts, this.#usersOf, this.#limits)) {
+      distance++;
+      for (const { node, from, label } of level as Reached<StoredEdge>[]) {
+        const symbol = symbols.get(node);
+        if (symbol !== undefined) found.push({ symbol, distance, edge: label, from });
+        if (ENDS.has(label.kind) || symbol?.kind === "file") this.#ends.add(node);
+      }
+    }
+    return found;
+  }
+
+  readonly #usersOf = (node: number): Hop<StoredEdge>[] => {
+    this.#context.checkpoint();
+    if (this.#ends.has(node)) return [];
+    const { symbols, edges } = this.#context.store;
+    const uses = edges.to([node], EDGE_KINDS, this.#least);
+    symbols.getAll(uses.map(({ source }) => source));
+    return uses.flatMap((edge) => {
+      const symbol = symbols.get(edge.source);
+      if (symbol === undefined) return [];
+      const to = symbols.namedAround(symbol).id;
+      return [{ to, cost: unsureness(edge), label: edge }];
+    });
+  };
+}
+
+/** Found symbols as answers show them, by distance. @param limit how many are shown */
+export function levelsOf(
+  context: AnswerContext,
+  found: readonly FoundSymbol[],
+  limit: number,
+): ImpactLevel[] {
+  let left = limit;
+  return Array.from(Map.groupBy(found, ({ distance }) => distance), ([distance, all]) => {
+    const shown = ranked(all).slice(0, Math.max(left, 0));
+    left -= shown.length;
+    const affected = shown.map((one) => affectedOf(context, one));
+    return { distance, count: all.length, affected };
+  });
+}
+
+/** Files that levels show. */
+export function filesShown(levels: readonly ImpactLevel[]): string[] {
+  return levels.flatMap(({ affected }) => affected.flatMap(({ symbol }) => symbol.file ?? []));
+}
+
+function affectedOf({ store }: AnswerContext, { symbol, edge, from }: FoundSymbol): Affected {
+  const through = store.symbols.get(from);
+  return {
+    symbol: briefReference(store, symbol),
+    reason: edge.kind,
+    through: through === undefined ? "" : symbolReference(store, through).id,
+    ...shownLine(store, symbol.file, edge.line),
+    confidence: edge.confidence,
+    ...(edge.mechanism === undefined ? {} : { mechanism: edge.mechanism }),
+  };
+}
+
+function unsureness({ confidence, kind }: StoredEdge): number {
+  return CONFIDENCES.indexOf(confidence) * 2 + (kind === "imports" ? 1 : 0);
+}
+
+function ranked(found: readonly FoundSymbol[]): FoundSymbol[] {
+  const rank = ({ symbol, edge }: FoundSymbol): number => (symbol.test ? 10 : 0) + unsureness(edge);
+  return found.toSorted((a, b) => rank(a) - rank(b) || a.symbol.id - b.symbol.id);
+}
