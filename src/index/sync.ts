@@ -30,6 +30,7 @@ import { neededLinkers } from "./linkers.ts";
 import type { ParsedFile } from "./parse_messages.ts";
 import { partKey } from "./part_key.ts";
 import { ParsePool } from "./parse_pool.ts";
+import { removeBuild } from "./place_index.ts";
 import type { ReportProgress } from "./progress.ts";
 import { scanProject } from "./scan_project.ts";
 import { separators } from "./separators.ts";
@@ -85,6 +86,8 @@ export async function syncIndex(options: SyncOptions): Promise<SyncSummary> {
   let damaged = false;
   try {
     using _lock = takeWriteLock(layout.lockPath);
+    // Whoever began to build one is dead: the lock would be his.
+    removeBuild(layout.databasePath);
     const summary = await syncLocked(options, started);
     if (summary !== undefined) return summary;
   } catch (error) {

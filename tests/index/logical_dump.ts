@@ -24,6 +24,8 @@ const QUERIES = [
 export function logicalDump(databasePath: string): string[] {
   const database = new DatabaseSync(databasePath, { readOnly: true });
   try {
+    // All of it as of one moment, whatever others write.
+    database.exec("BEGIN");
     return QUERIES.flatMap((sql) =>
       (database.prepare(sql).all() as { line: string }[]).map(({ line }) => line)
     ).sort();
