@@ -36,8 +36,8 @@ export class Crashes implements Disposable {
   /** A random project. @param isLarge its index is written by a thread of its own */
   static async of(seed: number, isLarge: boolean): Promise<Crashes> {
     const { states, dumps } = await randomStates(seed);
-    const large = isLarge ? { "large.py": LARGE_BINARY } : {};
-    const skipped = JSON.stringify(["skipped", "large.py", "binary", "not text"]);
+    const large = isLarge ? { "large.go": LARGE_BINARY } : {};
+    const skipped = JSON.stringify(["skipped", "large.go", "binary", "not text"]);
     const crashes = new Crashes(
       states.map((state) => ({ ...state, ...large })),
       isLarge ? dumps.map((dump) => [...dump, skipped].sort()) : dumps,
