@@ -195,6 +195,7 @@ export const cSemantics: Semantics = {
   constructors: [],
   redefinition: "overload",
   declaredBeforeUse: true,
+  constantsAreCallable: true,
   transparentPointers: true,
   needsImport: false,
   builtinNames: C_LIBRARY,

@@ -90,6 +90,7 @@ export const cppSemantics: Semantics = {
   iteration: { iterators: [], steps: ["begin"] },
   redefinition: "overload",
   declaredBeforeUse: true,
+  constantsAreCallable: true,
   choosesByTypes: true,
   transparentPointers: true,
   needsImport: false,

@@ -10,16 +10,17 @@ export class Declarations {
 
   /**
    * Targets with definitions in the place of the declarations among them. A declaration beside a
-   * definition adds nothing; one alone is followed, where the module system knows how.
+   * definition of its name adds nothing; one alone is followed, where the module system knows how.
    */
   defined(from: ProjectFile, all: readonly Target[]): readonly Target[] {
     const targets = this.#built(all);
     if (!targets.some((target) => this.#isDeclaration(target))) return targets;
     if (!targets.some((target) => this.#isFollowed(target))) return targets;
     const defined = targets.filter((target) => !this.#isDeclaration(target));
-    if (defined.length > 0) return defined;
-    const followed = new Map<number, Target>();
+    const names = new Set(defined.map((target) => this.#nameOf(target)));
+    const followed = new Map(defined.map((target) => [target.symbol, target]));
     for (const target of targets) {
+      if (names.has(this.#nameOf(target))) continue;
       const found = this.#modulesOf(target).definitions?.(target.symbol, from.id) ?? [];
       for (const symbol of found.length > 0 ? found : [target.symbol]) {
         if (!followed.has(symbol)) followed.set(symbol, { ...target, symbol });
@@ -33,6 +34,11 @@ export class Declarations {
     if (targets.length < 2 || !targets.some((target) => this.#isFollowed(target))) return targets;
     const built = targets.filter((target) => !this.#hasFlag(target, Flag.optional));
     return built.length > 0 ? built : targets;
+  }
+
+  #nameOf({ symbol }: Target): number {
+    const file = this.project.fileOfSymbol(symbol);
+    return file.nameIds[file.symbol(symbol - file.firstSymbol, Sym.NAME)]!;
   }
 
   #isDeclaration(target: Target): boolean {

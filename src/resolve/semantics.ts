@@ -81,6 +81,8 @@ export interface Semantics {
   readonly wholeNames?: ReadonlySet<string>;
   /** Whether a call of a variable of a module is an edge to the variable, not to what it holds. */
   readonly variablesAreCallable?: boolean;
+  /** Whether a constant stands for what it is replaced by, and its call is a call of both (macros of C). */
+  readonly constantsAreCallable?: boolean;
   /**
    * Whether names in a class body are visible inside its methods without a receiver (Java, C++);
    * `never`: not even in the body itself (JavaScript). Type parameters always are.

@@ -218,6 +218,9 @@ export class Targets {
         : this.#merge([itself, alias]);
     }
     const held = this.#held(this.evaluator.symbol(symbol), EvidenceCode["assigned-value"]);
+    if (kind === Kind.constant && this.lookup.semantics(file).constantsAreCallable) {
+      return this.#merge([this.#exact(symbol, evidence), held]);
+    }
     return held.targets.length > 0 || held.external !== undefined ? held : SETTLED;
   }
 

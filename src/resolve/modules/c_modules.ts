@@ -336,17 +336,14 @@ class CModules implements Modules {
     return space === undefined ? NOTHING : [{ tag: "module", module: this.#spaceModule(space) }];
   }
 
-  #preferDefinitions(entities: readonly Named[]): readonly Entity[] {
+  /**
+   * Definitions before declarations, and both before `#define f g`, which may be in force or not.
+   */
+  #preferDefinitions(entities: readonly Named[]): readonly Named[] {
     if (entities.length < 2) return entities;
-    const isDefined = (entity: Named): boolean =>
-      (this.#flags(entity) & Flag.declaration) === 0 && !this.#isRenaming(entity);
-    if (!entities.some(isDefined)) return entities;
-    return entities.filter((entity) => isDefined(entity) || this.#isRenaming(entity));
-  }
-
-  /** `#define f g`: whether it is in force depends on the build, so that `f` may be meant as well. */
-  #isRenaming(entity: Named): boolean {
-    return this.#kind(entity) === Kind.constant;
+    const named = entities.filter((entity) => this.#kind(entity) !== Kind.constant);
+    const defined = named.filter((entity) => (this.#flags(entity) & Flag.declaration) === 0);
+    return [defined, named, entities].find((some) => some.length > 0)!;
   }
 
   #kind(entity: Named): number {
