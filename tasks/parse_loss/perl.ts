@@ -7,7 +7,7 @@ const SCRIPT = decodeURIComponent(new URL("perl_definitions.pl", import.meta.url
 export const perl: Subject = {
   language: "perl",
   packages: ("bioperl libanyevent-perl libcatalyst-perl libclass-accessor-perl libdancer2-perl " +
-    "libdatetime-perl libdbi-perl libdbix-class-perl libdist-zilla-perl libexcel-writer-xlsx-perl " +
+    "libdatetime-perl libdbi-perl libdbix-class-perl libdist-zilla-perl " +
     "libgraph-perl libhttp-message-perl libimage-exiftool-perl libio-async-perl " +
     "liblog-dispatch-perl liblog-log4perl-perl libmail-box-perl libmath-bigint-perl " +
     "libmodule-build-perl libmojolicious-perl libmoo-perl libmoose-perl libnet-dns-perl " +
