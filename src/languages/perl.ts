@@ -11,6 +11,7 @@ import { Definitions } from "./perl/definitions.ts";
 import { Expressions } from "./perl/expressions.ts";
 import { FileState } from "./perl/file_state.ts";
 import { documentFromPod } from "./perl/pod.ts";
+import { readable } from "./perl/readable.ts";
 import { References } from "./perl/references.ts";
 import { Syntax } from "./perl/syntax.ts";
 
@@ -58,6 +59,7 @@ function settleKinds(x: Extraction, state: FileState): void {
 
 /** Perl. */
 export const perl: LanguageImplementation = {
+  mask: readable,
   rules,
   modules: perlModules,
   semantics: perlSemantics,

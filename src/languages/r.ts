@@ -7,18 +7,19 @@ import { rSemantics } from "./r/builtins.ts";
 import { ClassDefinitions } from "./r/classes.ts";
 import { Definitions } from "./r/definitions.ts";
 import { forgetFile } from "./r/file_state.ts";
-import { Imports } from "./r/imports.ts";
 import { readDescription, readNamespace } from "./r/manifests.ts";
 import { References } from "./r/references.ts";
+import { Shiny } from "./r/shiny.ts";
 import { RSyntax } from "./r/syntax.ts";
 import { Values } from "./r/values.ts";
 
 function rules(grammar: Grammar): LanguageRules {
   const syntax = new RSyntax(grammar);
+  const shiny = new Shiny(syntax);
   const classes = new ClassDefinitions(syntax);
-  const definitions = new Definitions(syntax, classes);
+  const definitions = new Definitions(syntax, classes, shiny);
   const values = new Values(syntax, classes);
-  const references = new References(syntax, classes, values, new Imports(syntax));
+  const references = new References(syntax, classes, values, shiny);
   return {
     define: {
       program: (x) => forgetFile(x),
@@ -33,6 +34,8 @@ function rules(grammar: Grammar): LanguageRules {
       call: (x, node) => references.call(x, node),
       for_statement: (x, node) => references.loop(x, node),
       namespace_operator: (x, node) => references.qualified(x, node),
+      extract_operator: (x, node) => shiny.referInput(x, node),
+      subset2: (x, node) => shiny.referInput(x, node),
     },
     values: {
       identifier: (x, node) => values.identifier(x, node),

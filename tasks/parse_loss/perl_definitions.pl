@@ -26,7 +26,12 @@ File::Find::find({no_chdir => 1, wanted => \&note_module}, $corpus);
   no warnings 'redefine';
   my $bootstrap = \&DynaLoader::bootstrap;
   *DynaLoader::bootstrap = sub { eval { $bootstrap->(@_) } };
-  *XSLoader::load = sub { DynaLoader::bootstrap(@_ ? @_ : scalar caller) };
+  *XSLoader::load = sub {
+    my ($module, @rest) = @_ ? @_ : scalar caller;
+    no strict 'refs';
+    *{"${module}::dl_load_flags"} = sub {0} unless $module->can('dl_load_flags');
+    DynaLoader::bootstrap($module, @rest);
+  };
 }
 
 $| = 1;
@@ -73,6 +78,7 @@ sub compiles {
     my $found = $modules{$name} or return;
     my $module = $found->{$own} // $found->{(sort keys %$found)[0]};
     open my $handle, '<', $module or return;
+    $INC{$name} = $module;
     return $handle;
   };
   push @INC, sub {
@@ -100,6 +106,7 @@ sub subs_of {
     next unless $name =~ /\A[^\W\d]\w*\z/ && defined &{"${package}::$name"};
     my $sub = B::svref_2object(\&{"${package}::$name"});
     next unless ($sub->FILE // '') eq $path && $sub->GV->isa('B::GV') && $sub->GV->NAME eq $name;
+    next if $sub->CvFLAGS & B::CVf_CONST;    # made by a call, not written as a sub
     my $start = $sub->START;
     push @found, [$name, $start->can('line') ? $start->line : 0];
   }

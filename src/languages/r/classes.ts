@@ -3,8 +3,15 @@ import type { Extraction } from "../../extract/extraction.ts";
 import { BindingKind, Flag, Kind, Op, RefKind, ScopeKind } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { Definitions } from "./definitions.ts";
+import { classKey, methodsKey } from "./dispatch_keys.ts";
 import { documentationOf } from "./documentation.ts";
-import { type ClassSystem, type FileState, fileState, type RClass } from "./file_state.ts";
+import {
+  type AssignedName,
+  type ClassSystem,
+  type FileState,
+  fileState,
+  type RClass,
+} from "./file_state.ts";
 import type { Argument, RSyntax } from "./syntax.ts";
 
 /** Functions whose value is a class. */
@@ -40,22 +47,12 @@ const PARENTS: Partial<Record<ClassSystem, readonly [string, number]>> = {
   ggproto: ["_inherit", 1],
 };
 
-/** Name under which R keeps the definition of an S4 class. */
-export function classKey(name: string): string {
-  return `.__C__${name}`;
-}
-
 /** Enters a method into its generic's table, under the name that R itself uses. */
 export function bindMethod(x: Extraction, generic: string, symbol: number, node: NodeIndex): void {
   x.bind(0, methodsKey(generic), BindingKind.definition, {
     symbol,
     offset: x.tree.starts[node]!,
   });
-}
-
-/** Name under which R keeps the methods of an S4 generic. */
-export function methodsKey(generic: string): string {
-  return `.__T__${generic}`;
 }
 
 /** The rules of both passes that have to do with classes and generic functions. */
@@ -113,23 +110,30 @@ export class ClassDefinitions {
     const assigned = state.assigned.get(call);
     const titleNode = this.#syntax.argument(args, titleArgument(system), 0);
     const title = this.#syntax.stringOf(x, titleNode);
-    const name = assigned?.name ?? title;
+    const isFormal = title !== undefined && (system === "S4" || system === "RC");
+    // What a formal class is assigned to makes its instances; the class itself is known by its title.
+    const isGenerated = isFormal && assigned !== undefined && assigned.name !== title;
+    const name = isGenerated ? title : assigned?.name ?? title;
     if (name === undefined || name === "") return;
     const node = assigned?.node ?? call;
     const { text, flags } = documentationOf(x, node);
     const list = x.tree.child(call, this.#syntax.fields.arguments);
     const isAbstract = args.some((arg) => this.#isVirtual(x, arg));
-    const symbol = x.define(node, {
+    const symbol = x.define(isGenerated ? call : node, {
       kind: Kind.class,
       name,
-      nameNode: assigned?.nameNode ?? this.#syntax.contentNode(x, titleNode),
+      nameNode: isGenerated || assigned === undefined
+        ? this.#syntax.contentNode(x, titleNode)
+        : assigned.nameNode,
       flags: flags | (isAbstract ? Flag.abstract : 0),
+      rangeNode: node,
       scopeNode: list,
       scopeKind: ScopeKind.class,
       doc: text,
-      bindIn: assigned?.scope ?? "nowhere",
+      bindIn: isGenerated ? "nowhere" : assigned?.scope ?? "nowhere",
     });
-    if (title !== undefined && (system === "S4" || system === "RC")) {
+    const generator = isGenerated ? this.#defineGenerator(x, assigned, symbol) : NONE;
+    if (isFormal) {
       x.bind(0, classKey(title), BindingKind.definition, {
         symbol,
         offset: x.tree.starts[titleNode]!,
@@ -138,6 +142,7 @@ export class ClassDefinitions {
     const own: RClass = {
       system,
       symbol,
+      generator,
       scope: x.scopeAt(list),
       members: new Set(),
       inherits: args.some((arg) => arg.name === "contains"),
@@ -145,6 +150,19 @@ export class ClassDefinitions {
     state.classes.set(call, own);
     state.classOfScope.set(own.scope, own);
     this.#defineMembers(x, own, args, definitions);
+  }
+
+  /** `.Set <- setClass("Set", …)`: a variable of the file, whose symbol is returned, or a local one. */
+  #defineGenerator(x: Extraction, assigned: AssignedName, symbol: number): number {
+    const { node, name, nameNode, scope } = assigned;
+    const value = x.facts.expression(Op.symbol, symbol);
+    if (scope > 0) {
+      x.bind(scope, name, BindingKind.variable, { value, offset: x.tree.starts[nameNode]! });
+      return NONE;
+    }
+    const generator = x.define(node, { kind: Kind.variable, name, nameNode, doc: "", bindIn: 0 });
+    x.addValue(generator, value);
+    return generator;
   }
 
   #isVirtual(x: Extraction, { name, value }: Argument): boolean {
@@ -447,6 +465,7 @@ export class ClassDefinitions {
     const own = fileState(x).classes.get(node);
     if (own === undefined) return;
     const args = this.#syntax.argumentsOf(x, node);
+    if (own.generator !== NONE) this.#referGenerated(x, own, args);
     const parent = this.parentOf(x, node);
     if (parent !== NONE) this.#inherit(x, own, parent);
     else if (this.#syntax.calledName(x, node) === "setClassUnion") {
@@ -458,6 +477,15 @@ export class ClassDefinitions {
       this.#fieldValues(x, this.#syntax.argumentsOf(x, value));
     }
     if (own.system === "ggproto") this.#fieldValues(x, args);
+  }
+
+  /** The variable that makes instances of a class mentions it. */
+  #referGenerated(x: Extraction, own: RClass, args: readonly Argument[]): void {
+    const title = this.#syntax.argument(args, titleArgument(own.system), 0);
+    const name = this.#syntax.stringOf(x, title) ?? "";
+    const offset = x.tree.starts[this.#syntax.contentNode(x, title)]!;
+    const expression = x.facts.expression(Op.symbol, own.symbol);
+    x.referAt(RefKind.value, name, offset, expression, { symbol: own.generator });
   }
 
   /** Node of the parent that the call of a class gives as a value; -1 when it gives none. */

@@ -6,6 +6,8 @@ import { basePackageOf } from "./base_packages.ts";
 import { bindMethod, type ClassDefinitions } from "./classes.ts";
 import { documentationOf } from "./documentation.ts";
 import { Bound, fileState, type NamedFunction } from "./file_state.ts";
+import { Pipelines } from "./pipelines.ts";
+import type { Shiny } from "./shiny.ts";
 import type { Assignment, RSyntax } from "./syntax.ts";
 
 /** Functions that give back the function they are given, wrapped. */
@@ -14,7 +16,7 @@ const WRAPPERS = new Set([
     .split(
       " ",
     ),
-  ..."with_progress lift rate_limit debounce throttle compose reactive eventReactive negate".split(
+  ..."with_progress lift rate_limit debounce throttle compose negate".split(
     " ",
   ),
 ]);
@@ -37,10 +39,14 @@ const DEEPEST_WRAPPER = 8;
 export class Definitions {
   readonly #syntax: RSyntax;
   readonly #classes: ClassDefinitions;
+  readonly #shiny: Shiny;
+  readonly #pipelines: Pipelines;
 
-  constructor(syntax: RSyntax, classes: ClassDefinitions) {
+  constructor(syntax: RSyntax, classes: ClassDefinitions, shiny: Shiny) {
     this.#syntax = syntax;
     this.#classes = classes;
+    this.#shiny = shiny;
+    this.#pipelines = new Pipelines(syntax);
   }
 
   /** `function(…) …` and `\(…) …`. */
@@ -132,6 +138,7 @@ export class Definitions {
       state.note(scope, name, Bound.function);
       return;
     }
+    if (this.#shiny.defineReactive(x, node, assignment, scope)) return;
     const call = this.#syntax.unwrapped(x, value);
     if (this.#classes.makesClass(x, call)) {
       state.assigned.set(call, { node, name, nameNode, scope });
@@ -161,8 +168,10 @@ export class Definitions {
     );
   }
 
-  #assignElsewhere(x: Extraction, node: NodeIndex, { target, value }: Assignment): void {
+  #assignElsewhere(x: Extraction, node: NodeIndex, assignment: Assignment): void {
+    if (this.#shiny.defineOutput(x, node, assignment)) return;
     const { kinds } = this.#syntax;
+    const { target, value } = assignment;
     const kind = x.tree.kinds[target];
     if (kind === kinds.extract) this.#assignMember(x, node, target, value);
     else if (kind === kinds.call && this.#syntax.calledName(x, target) === "method") {
@@ -208,7 +217,11 @@ export class Definitions {
     else if (name === "local") this.#localBlock(x, node);
     else if (name === "assign") this.#assignedByName(x, node);
     else if (TESTS.has(name)) this.#test(x, node);
-    else this.#classes.call(x, node, name, this);
+    else {
+      this.#classes.call(x, node, name, this);
+      this.#shiny.defineInput(x, node, name);
+      this.#pipelines.define(x, node, name);
+    }
   }
 
   /** `list(f = function(…) …)`: an object whose members are functions. */
@@ -315,10 +328,11 @@ export class Definitions {
         node = this.#syntax.assignment(x, node)?.value ?? NONE;
       } else if (kind === kinds.call) {
         const name = this.#syntax.calledName(x, node);
-        const args = (): NodeIndex =>
-          this.#syntax.argument(this.#syntax.argumentsOf(x, node), "f", 0);
-        if (name === "local") node = this.#syntax.lastExpression(x, args());
-        else if (WRAPPERS.has(name)) node = args();
+        const given = (label: string, place: number): NodeIndex =>
+          this.#syntax.argument(this.#syntax.argumentsOf(x, node), label, place);
+        if (name === "local") node = this.#syntax.lastExpression(x, given("expr", 0));
+        else if (name === ".S3method") node = given("method", 2);
+        else if (WRAPPERS.has(name)) node = given("f", 0);
         else return NONE;
       } else return NONE;
     }

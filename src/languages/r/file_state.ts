@@ -49,6 +49,8 @@ export type ClassSystem = "S4" | "RC" | "R6" | "S7" | "ggproto";
 export interface RClass {
   readonly system: ClassSystem;
   readonly symbol: number;
+  /** Variable of the file that makes its instances and has another name; -1 if none. */
+  readonly generator: number;
   readonly scope: number;
   /** Names of its members, so far. */
   readonly members: Set<string>;
@@ -75,6 +77,8 @@ export class FileState {
   readonly lists = new Map<NodeIndex, number>();
   /** Symbols of the file's own variables by name. */
   readonly variables = new Map<string, number>();
+  /** Names that calls define, as they are written among the arguments. */
+  readonly titles = new Set<NodeIndex>();
   readonly #bound = new Map<number, number>();
   readonly #objects = new Map<number, number>();
   readonly #x: Extraction;

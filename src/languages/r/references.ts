@@ -3,8 +3,10 @@ import type { Extraction } from "../../extract/extraction.ts";
 import { BindingKind, Flag, Op, RefKind } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { ClassDefinitions } from "./classes.ts";
+import { Dispatch } from "./dispatch.ts";
 import { Bound, fileState } from "./file_state.ts";
-import type { Imports } from "./imports.ts";
+import { Imports } from "./imports.ts";
+import type { Shiny } from "./shiny.ts";
 import type { Argument, Assignment, Callee, RSyntax } from "./syntax.ts";
 import { NATIVE_CALLS, type Values } from "./values.ts";
 
@@ -60,12 +62,16 @@ export class References {
   readonly #classes: ClassDefinitions;
   readonly #values: Values;
   readonly #imports: Imports;
+  readonly #dispatch: Dispatch;
+  readonly #shiny: Shiny;
 
-  constructor(syntax: RSyntax, classes: ClassDefinitions, values: Values, imports: Imports) {
+  constructor(syntax: RSyntax, classes: ClassDefinitions, values: Values, shiny: Shiny) {
     this.#syntax = syntax;
     this.#classes = classes;
     this.#values = values;
-    this.#imports = imports;
+    this.#imports = new Imports(syntax);
+    this.#dispatch = new Dispatch(syntax);
+    this.#shiny = shiny;
   }
 
   // ── functions ───────────────────────────────────────────────────────────────────────────────
@@ -159,6 +165,7 @@ export class References {
       this.#assignName(x, node, assignment, name);
       return;
     }
+    this.#dispatch.assigned(x, target, value);
     const kind = x.tree.kinds[target];
     if (kind === this.#syntax.kinds.extract) this.#assignMember(x, target, value);
     if (kind !== this.#syntax.kinds.call || this.#syntax.calledName(x, target) !== "method") {
@@ -271,6 +278,8 @@ export class References {
     else {
       this.#referCallee(x, callee, given, x.value(node));
       this.#special(x, node, callee.name, args);
+      this.#dispatch.call(x, callee, args);
+      this.#shiny.referOutput(x, callee.name, args);
     }
     if (callee !== undefined && QUOTING.has(callee.name)) return;
     const parent = this.#classes.parentOf(x, node);
@@ -423,6 +432,7 @@ export class References {
     if (node === NONE || x.tree.kinds[node] !== this.#syntax.kinds.identifier) return;
     const name = this.#syntax.nameOf(x, node);
     const state = fileState(x);
+    if (state.titles.has(node)) return;
     const scope = state.scopeOf(name, x.scope);
     if (scope > 0 && (state.boundAs(scope, name) & Bound.function) === 0) return;
     if (scope === 0 && state.variables.has(name)) return;

@@ -6,6 +6,7 @@
  */
 import { Binding, Flag, Import, ImportKind, Kind, Sym } from "../../extract/facts.ts";
 import { basePackageOf } from "../../languages/r/base_packages.ts";
+import { classKey, methodsKey, NEXT } from "../../languages/r/dispatch_keys.ts";
 import type { Description, Namespace } from "../../languages/r/manifests.ts";
 import { inForce } from "../in_force.ts";
 import type {
@@ -19,12 +20,11 @@ import type {
 import type { Project, ProjectFile } from "../project.ts";
 import { RPackage } from "./r_package.ts";
 import { SourceGraph } from "./r_source_graph.ts";
-import { s3Overrides } from "./r_s3.ts";
+import { ClassOrders, nextMethods } from "./r_next_method.ts";
+import { isKnownGeneric, s3Overrides } from "./r_s3.ts";
 
 const NOTHING: readonly Entity[] = [];
-/** Prefixes under which R keeps S4 classes and methods. */
-const CLASS = ".__C__";
-const METHODS = ".__T__";
+const METHODS = methodsKey("");
 /** A generic from outside with more methods than this says nothing of which one runs. */
 const MOST_METHODS = 5;
 const SOURCE_FOLDER = /^R\/(?:unix\/|windows\/)?[^/]+\.[RrSsq]$/;
@@ -46,6 +46,7 @@ class RModules implements Modules {
   readonly #helpers = new Map<string, readonly number[]>();
   readonly #attachedBy = new Map<number, readonly string[]>();
   readonly #graph: SourceGraph;
+  #classOrders: ClassOrders | undefined;
 
   constructor(project: Project) {
     this.#project = project;
@@ -126,6 +127,7 @@ class RModules implements Modules {
   ambient(file: number, name: string): readonly Entity[] {
     const place = this.#places[file];
     if (place === undefined) return NOTHING;
+    if (name.startsWith(NEXT)) return this.#nextMethods(file, name.slice(NEXT.length), place);
     if (place.package === undefined || place.role === "script") return this.#inScript(file, name);
     if (place.role === "test") {
       const helped = this.#inHelpers(file, name);
@@ -146,7 +148,7 @@ class RModules implements Modules {
     if (imported !== undefined && imported.length > 0) return imported;
     const methods = this.#methods(from, name);
     if (methods.length > 0) return methods;
-    return from.definitions(`${CLASS}${name}`);
+    return from.definitions(classKey(name));
   }
 
   /** Whether a name is only given `NULL`, which packages do with R's own names to quiet a check. */
@@ -176,12 +178,32 @@ class RModules implements Modules {
   /** Methods that a package gives to a generic function from outside. */
   #methods(from: RPackage, name: string): readonly Entity[] {
     if (basePackageOf(name) !== undefined) return NOTHING;
-    const found = from.definitions(`${METHODS}${name}`);
+    const found = from.definitions(methodsKey(name));
     if (found.length === 0 || found.length > MOST_METHODS) return NOTHING;
     return found.flatMap((entity): Entity[] => {
       const symbol = this.#symbolOf(entity);
       return symbol < 0 ? [] : [{ tag: "method", symbol }];
     });
+  }
+
+  /** The methods that one may hand on to. */
+  #nextMethods(file: number, method: string, { package: around, role }: Place): readonly Entity[] {
+    const from = role === "script" ? undefined : around;
+    const found = nextMethods(this.#project, this.#orders, method, {
+      isGeneric: (name) =>
+        from?.registered.has(method) === true
+          ? from.registered.get(method) === name
+          : isKnownGeneric(name) || this.#genericsNamed(name, from).length > 0,
+      definitions: (name) =>
+        from === undefined
+          ? this.#graph.session(file).flatMap((one) => this.#inFile(one, name))
+          : from.definitions(name),
+    });
+    return found.map((symbol) => ({ tag: "method", symbol }));
+  }
+
+  get #orders(): ClassOrders {
+    return this.#classOrders ??= new ClassOrders(this.#project);
   }
 
   #inHelpers(file: number, name: string): readonly Entity[] {
@@ -211,7 +233,7 @@ class RModules implements Modules {
         }
       }
     }
-    const ownClass = name.startsWith(".__") ? NOTHING : this.#inFile(file, `${CLASS}${name}`);
+    const ownClass = name.startsWith(".__") ? NOTHING : this.#inFile(file, classKey(name));
     if (ownClass.length > 0) return ownClass;
     const base = basePackageOf(name);
     if (base === undefined) return NOTHING;
@@ -266,7 +288,16 @@ class RModules implements Modules {
       const place = this.#places[file.id];
       if (place === undefined || place.role === "test") continue;
       const from = place.role === "source" ? place.package : undefined;
-      yield* s3Overrides(this.#project, file, from, (name) => generics(name, from));
+      const definitions = (name: string): number[] =>
+        (from === undefined ? this.#inFile(file.id, name) : from.definitions(name))
+          .map((entity) => this.#symbolOf(entity)).filter((symbol) => symbol >= 0);
+      yield* s3Overrides(
+        this.#project,
+        file,
+        from,
+        (name) => generics(name, from),
+        definitions,
+      );
       yield* this.#s4Overrides(file, from);
     }
   }

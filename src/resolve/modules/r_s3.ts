@@ -1,6 +1,7 @@
 /** S3 dispatch: which functions are methods of which generic function, by name and by `NAMESPACE`. */
 import { Binding, Kind, Sym } from "../../extract/facts.ts";
 import { basePackageOf } from "../../languages/r/base_packages.ts";
+import { BETWEEN, REGISTERED } from "../../languages/r/dispatch_keys.ts";
 import type { GenericOverride } from "../module_system.ts";
 import type { Project, ProjectFile } from "../project.ts";
 import type { RPackage } from "./r_package.ts";
@@ -21,27 +22,50 @@ const GENERICS: ReadonlySet<string> = new Set(
     ),
 );
 
+/** Whether a name is of a generic function of R's own packages, as far as a name alone tells. */
+export function isKnownGeneric(name: string): boolean {
+  return GENERICS.has(name);
+}
+
 /**
  * Methods among a file's functions.
  * @param from package whose code the file is; undefined for scripts
  * @param generics generic functions of the project that a name means there
+ * @param definitions symbols that a name means there
  */
 export function* s3Overrides(
   project: Project,
   file: ProjectFile,
   from: RPackage | undefined,
   generics: (name: string) => readonly number[],
+  definitions: (name: string) => readonly number[],
 ): Iterable<GenericOverride> {
   for (let row = 0; row < file.count("bindings"); row++) {
+    if (file.binding(row, Binding.SCOPE) !== 0) continue;
     const symbol = file.binding(row, Binding.SYMBOL);
-    if (symbol < 0 || file.binding(row, Binding.SCOPE) !== 0) continue;
-    if (file.symbol(symbol, Sym.KIND) !== Kind.function) continue;
     const name = file.text(file.binding(row, Binding.NAME));
+    if (symbol < 0) {
+      if (name.startsWith(REGISTERED)) yield* byCall(name, definitions, generics, from);
+      continue;
+    }
+    if (file.symbol(symbol, Sym.KIND) !== Kind.function) continue;
     const registered = from?.registered.get(name);
     const method = file.firstSymbol + symbol;
     if (registered !== undefined) yield* overriding(method, registered, generics, from);
     else yield* byName(project, method, name, generics);
   }
+}
+
+/** `registerS3method("print", "circle", print_circle)`. */
+function* byCall(
+  key: string,
+  definitions: (name: string) => readonly number[],
+  generics: (name: string) => readonly number[],
+  from: RPackage | undefined,
+): Iterable<GenericOverride> {
+  const [generic = "", method = ""] = key.slice(REGISTERED.length).split(BETWEEN);
+  if (from?.registered.has(method)) return;
+  for (const symbol of definitions(method)) yield* overriding(symbol, generic, generics, from);
 }
 
 function* overriding(
