@@ -42,7 +42,18 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "scan",
     "store",
   ],
-  cli: ["answers", "index", "languages", "mcp", "project", "resolve/edges.ts", "scan", "store"],
+  doctor: ["answers", "index", "languages/registry.ts", "mcp", "project", "store"],
+  cli: [
+    "answers",
+    "doctor",
+    "index",
+    "languages",
+    "mcp",
+    "project",
+    "resolve/edges.ts",
+    "scan",
+    "store",
+  ],
   mcp: ["answers", "index", "project", "store"],
 };
 

@@ -38,6 +38,7 @@ const GROUPS: Readonly<Record<string, Subcommands>> = {
     export: () => import("./export.ts"),
     serve: () => import("./serve.ts"),
     languages: () => import("./languages.ts"),
+    doctor: () => import("./doctor.ts"),
     version: () => import("./version.ts"),
   },
 };

@@ -14,6 +14,7 @@ export function add(root: Command, context: CommandContext): void {
 async function runLanguages(json: boolean, { terminal }: CommandContext): Promise<void> {
   const { LANGUAGES } = await import("../languages/registry.ts");
   const { grammarVersions } = await import("../index/grammar_files.ts");
+  const { linkersOf } = await import("../index/linkers.ts");
   const versions = grammarVersions();
   const rows = LANGUAGES.map((language) => ({
     id: language.id,
@@ -24,17 +25,31 @@ async function runLanguages(json: boolean, { terminal }: CommandContext): Promis
     manifests: language.manifestNames ?? [],
     grammar: language.grammar,
     grammarVersion: versions.get(language.grammar) ?? "",
+    links: linkersOf(language.id),
   }));
   if (json) {
     terminal.print(JSON.stringify(rows, null, 2));
     return;
   }
   const { table } = await import("./text.ts");
-  const cells = rows.map(({ id, name, extensions, filenames, grammarVersion }) => [
+  const cells = rows.map(({ id, name, extensions, filenames, grammarVersion, links }) => [
     id,
     name,
     grammarVersion,
+    links.join(" "),
     [...extensions, ...filenames].join(" "),
   ]);
-  terminal.print(table([["id", "name", "grammar", "files"], ...cells], "left").join("\n"));
+  const lines = table([["id", "name", "grammar", "links", "files"], ...cells], "left");
+  terminal.print([...lines, "", ...await explanation()].join("\n"));
+}
+
+async function explanation(): Promise<string[]> {
+  const { DOCUMENT_FORMATS } = await import("../scan/documents/document_formats.ts");
+  const documents = DOCUMENT_FORMATS
+    .map(({ name, extensions }) => `${name} (${extensions.join(" ")})`);
+  return [
+    "Of each language: definitions, calls, imports, inheritance and documentation, with names",
+    "followed from file to file. Links: bridges to other languages, and frameworks, that are known.",
+    `Code in documents is read, too: ${documents.join(", ")}.`,
+  ];
 }

@@ -11,3 +11,9 @@ export function neededLinkers(project: Project): Promise<Linker[]> {
     (names === undefined || names.some((name) => project.nameId(name) >= 0));
   return Promise.all(BRIDGES.filter(isNeeded).map(({ load }) => load()));
 }
+
+/** Ids of the bridges and frameworks that a language has part in. */
+export function linkersOf(language: string): string[] {
+  return BRIDGES.filter(({ languages }) => languages.some((group) => group.includes(language)))
+    .map(({ id }) => id);
+}

@@ -62,6 +62,17 @@ export function ensureLayout(root: string, environment: Environment = Deno.env.g
 }
 
 /**
+ * Looks for what would stand in the way of {@link ensureLayout}, and makes nothing.
+ * @throws {LayoutConflictError} when something else stands in a place that is needed
+ */
+export function checkLayout(root: string): void {
+  const layout = projectLayout(root);
+  requireFreePlace(layout);
+  if (isDirectory(layout.indexDirectory)) requireNoLinksIn(layout.indexDirectory);
+  requireOurLinkOrNothing(layout);
+}
+
+/**
  * Where the project's index is, without making anything: in the project, or in the user's cache. A
  * project that could be written to once and no more may have one in each place; the later one counts.
  *
@@ -120,8 +131,7 @@ function layoutAt(root: string, indexDirectory: string, readOnlyProject: boolean
 function ensureInProject(layout: Layout): void {
   const { root, indexDirectory } = layout;
   const parent = dirname(indexDirectory);
-  requireDirectoryOrNothing(parent);
-  requireDirectoryOrNothing(indexDirectory);
+  requireFreePlace(layout);
   const hadParent = isDirectory(parent);
   const hadDirectory = isDirectory(indexDirectory);
   Deno.mkdirSync(indexDirectory, { recursive: true });
@@ -158,6 +168,11 @@ function requireWritable(directory: string): void {
   Deno.removeSync(Deno.makeTempFileSync({ dir: directory, suffix: ".lock" }));
 }
 
+function requireFreePlace({ indexDirectory }: Layout): void {
+  requireDirectoryOrNothing(dirname(indexDirectory));
+  requireDirectoryOrNothing(indexDirectory);
+}
+
 function requireDirectoryOrNothing(path: string): void {
   const info = lstat(path);
   if (info === undefined || info.isDirectory) return;
@@ -189,16 +204,21 @@ function isNameOfFile(name: string): boolean {
   return /\.db|\.lock$|^\.gitignore$/.test(name);
 }
 
-function ensureLink({ root, indexDirectory }: Layout): void {
+function ensureLink(layout: Layout): void {
+  requireOurLinkOrNothing(layout);
+  const link = join(layout.root, LINK_NAME);
+  if (lstat(link) === undefined) makeLink(link, layout.indexDirectory);
+}
+
+function requireOurLinkOrNothing({ root, indexDirectory }: Layout): void {
   const link = join(root, LINK_NAME);
   const info = lstat(link);
-  if (info === undefined) makeLink(link, indexDirectory);
-  else if (!info.isSymlink) {
-    throw new LayoutConflictError(
-      link,
-      `is a ${info.isDirectory ? "directory" : "file"}, not ours`,
-    );
-  } else if (!isOurLink(link, indexDirectory)) {
+  if (info === undefined) return;
+  if (!info.isSymlink) {
+    const what = `is a ${info.isDirectory ? "directory" : "file"}, not ours`;
+    throw new LayoutConflictError(link, what);
+  }
+  if (!isOurLink(link, indexDirectory)) {
     throw new LayoutConflictError(link, "is a link to another place");
   }
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { explained, NoIndexError } from "./errors.ts";
+import { CorruptIndexError, explained, NoIndexError } from "./errors.ts";
 import { requireOurs } from "./existing_index.ts";
 import { EdgeQueries } from "./edge_queries.ts";
 import { FileQueries } from "./file_queries.ts";
@@ -73,6 +73,15 @@ export class IndexStore implements Disposable {
       forgetEdges();
       this.#exec("COMMIT");
     }
+  }
+
+  /**
+   * Reads the whole database through.
+   * @throws {CorruptIndexError} when it is damaged anywhere
+   */
+  check(): void {
+    const problem = this.totals.firstProblem();
+    if (problem !== "ok") throw new CorruptIndexError(this.path, problem);
   }
 
   /** Gives back the memory that pages read so far take. */

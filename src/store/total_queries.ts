@@ -103,6 +103,12 @@ export class TotalQueries {
     return this.#statements.first<{ count: number }>(sql)!.count;
   }
 
+  /** The first thing that is wrong with the database as SQLite sees it; "ok" when nothing is. */
+  firstProblem(): string {
+    const row = this.#statements.first<{ quick_check: string }>("PRAGMA quick_check(1)");
+    return row?.quick_check ?? "ok";
+  }
+
   #counts(sql: string): Total<number>[] {
     return this.#statements.all<Total<number>>(sql).sort((a, b) => b.count - a.count);
   }

@@ -1,5 +1,6 @@
 /**
- * What the executable may do, baked into it: read, write, and read these environment variables.
+ * What the executable may do, baked into it: read, write, ask on which kind of file system a
+ * directory lies, and read these environment variables.
  * No network, no programs, no native libraries, no imports from elsewhere, no questions.
  *
  * Reading and writing are not narrowed to paths: the project is known only when the program runs,
@@ -23,6 +24,7 @@ export const PERMISSION_FLAGS: readonly string[] = [
   "--no-prompt",
   "--allow-read",
   "--allow-write",
+  "--allow-sys=statfs",
   `--allow-env=${ENVIRONMENT.join(",")}`,
   // Every other variable is as if it were not set: libraries look for some.
   "--ignore-env",
@@ -46,7 +48,7 @@ export const EXPECTED_RECORD: RecordedPermissions = {
   ignore_read: null,
   allow_run: null,
   deny_run: null,
-  allow_sys: null,
+  allow_sys: ["statfs"],
   deny_sys: null,
   allow_write: [],
   deny_write: null,

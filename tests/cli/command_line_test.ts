@@ -132,7 +132,7 @@ Deno.test("help lists every command, each with an example", async () => {
   const [, list = ""] = /\n\nThe index:\n([\s\S]*)\n\nExamples:/.exec(stdout) ?? [];
   const commands = Array.from(list.matchAll(/^ {2}(\w+) .*$/gm), ([, name]) => name!);
   const questions = "search callers callees trace impact node explore context files affected";
-  const others = "index sync status watch unlock uninit export serve languages version help";
+  const others = "index sync status watch unlock uninit export serve doctor languages version help";
   for (const name of `${questions} ${others}`.split(" ")) assert.ok(commands.includes(name), name);
   const named = commands.filter((name) => name !== "help");
   const helps = await Promise.all(named.map((name) => run([name, "--help"])));
@@ -154,6 +154,21 @@ Deno.test("versions and languages are listed", async () => {
   const { stdout } = await run(["languages", "--json"]);
   const python = JSON.parse(stdout).find(({ id }: { id: string }) => id === "python");
   assert.ok(python.extensions.includes(".py") && python.grammarVersion !== "");
+});
+
+Deno.test("doctor says what is wrong and what to do, and exits so", async () => {
+  await withProject(SHOP, async (root) => {
+    const fine = await run(["doctor", root]);
+    assert.deepEqual([fine.code, fine.stderr], [0, ""]);
+    assert.match(fine.stdout, /\n {2}note +index +there is none yet\n +Run: codegraph index /);
+    assert.match(fine.stdout, /\nNo problem, 1 note\.\n$/);
+    const env = { CODEGRAPH_MCP_TOOLS: "nodes" };
+    const bad = await run(["doctor", "--json", "--project", join(root, "nowhere")], { env });
+    assert.equal(bad.code, 1);
+    const { installation, project } = JSON.parse(bad.stdout);
+    assert.equal(installation.at(-1).detail, "there is no tool nodes");
+    assert.match(project[0].detail, /does not exist$/);
+  });
 });
 
 Deno.test("export prints the graph as JSON lines, indexing the project first when needed", async () => {
