@@ -18,6 +18,8 @@ const TRY_AGAIN = 10_000;
 export interface FreshIndexOptions {
   /** Do not watch the project: catch up once, no more. */
   readonly isUnwatched?: boolean;
+  /** Hears whenever the index is built or has caught up, or failed to. */
+  readonly onChange?: () => void;
 }
 
 /**
@@ -28,6 +30,7 @@ export class FreshIndex {
   #state: IndexState | undefined;
   readonly #indexer = new Indexer();
   readonly #isUnwatched: boolean;
+  readonly #onChange: () => void;
   #follower: Follower | undefined;
   #lookTimer: ReturnType<typeof setTimeout> | undefined;
   #startedAt = 0;
@@ -39,9 +42,10 @@ export class FreshIndex {
   constructor(
     readonly layout: Layout,
     readonly onEvent: (message: string) => void,
-    { isUnwatched = false }: FreshIndexOptions = {},
+    { isUnwatched = false, onChange = (): void => {} }: FreshIndexOptions = {},
   ) {
     this.#isUnwatched = isUnwatched;
+    this.#onChange = onChange;
   }
 
   /** Where the index stands now; starts a build when there is need of one. */
@@ -194,6 +198,7 @@ export class FreshIndex {
 
   #wake(): void {
     for (const wake of this.#waiting) wake();
+    this.#onChange();
   }
 
   /** Resolves when the state changes, time is up, or the signal is aborted. */

@@ -31,12 +31,15 @@ const MARKERS = [".biorouter/codegraph", ".git", "pyproject.toml"];
 export class Projects {
   readonly #search: ProjectSearch;
   readonly #log: ServerLog;
+  readonly #onChange: () => void;
   readonly #open = new Map<string, FreshIndex>();
   #clientRoots: readonly string[] = [];
 
-  constructor(search: ProjectSearch, log: ServerLog) {
+  /** @param onChange hears whenever an index was built or has caught up */
+  constructor(search: ProjectSearch, log: ServerLog, onChange: () => void) {
     this.#search = search;
     this.#log = log;
+    this.#onChange = onChange;
   }
 
   /** Whether the client may be asked where the project is: nobody has said it yet. */
@@ -124,7 +127,10 @@ export class Projects {
     const isUnwatched = /^(?:1|true|yes)$/i.test(
       this.#search.environment("CODEGRAPH_NO_WATCH") ?? "",
     );
-    const index = new FreshIndex(layout, (event) => this.#log.info(event), { isUnwatched });
+    const index = new FreshIndex(layout, (event) => this.#log.info(event), {
+      isUnwatched,
+      onChange: this.#onChange,
+    });
     this.#open.set(root, index);
     return index;
   }

@@ -6,7 +6,7 @@ const MOST_READERS = 4;
 /** Milliseconds after which a reader goes when there is nothing to do. */
 const SPARE_IDLE_LIMIT = 5000;
 /** The same for the last one, whose place it takes a moment to fill. */
-const LAST_IDLE_LIMIT = 60_000;
+const LAST_IDLE_LIMIT = 20_000;
 /** Milliseconds that a reader has to stop by itself. */
 const STOP_PATIENCE = 500;
 
@@ -26,7 +26,7 @@ export class ReaderPool {
 
   /** Starts a first reader, so that its modules are loaded when a question comes. */
   warmUp(): void {
-    if (this.#readers.length === 0) this.#start();
+    if (this.#readers.length === 0) this.#rest(this.#start());
   }
 
   /** Answers a question. An aborted signal gives a failure of the kind `cancelled`. */
@@ -100,14 +100,16 @@ export class ReaderPool {
 
   #release(reader: Reader): void {
     reader.isBusy = false;
-    reader.idleTimer = setTimeout(() => this.#endIfIdle(reader), SPARE_IDLE_LIMIT);
+    this.#rest(reader);
     this.#queue.shift()?.();
   }
 
-  #endIfIdle(reader: Reader): void {
-    if (reader.isBusy) return;
-    if (this.#readers.length > 1) this.#end(reader);
-    else reader.idleTimer = setTimeout(() => this.#endIfIdle(reader), LAST_IDLE_LIMIT);
+  /** Has a reader end when nothing is asked of it: sooner when there are others. */
+  #rest(reader: Reader): void {
+    reader.idleTimer = setTimeout(() => {
+      if (this.#readers.length > 1) this.#end(reader);
+      else reader.idleTimer = setTimeout(() => this.#end(reader), LAST_IDLE_LIMIT);
+    }, SPARE_IDLE_LIMIT);
   }
 
   #end(reader: Reader): void {

@@ -47,7 +47,7 @@ class McpServer {
     this.#surroundings = surroundings;
     const { environment } = surroundings;
     this.#log = new ServerLog(environment("CODEGRAPH_LOG"));
-    this.#projects = new Projects(surroundings, this.#log);
+    this.#projects = new Projects(surroundings, this.#log, () => this.#collection.postpone());
     const questions = offeredQuestions(environment("CODEGRAPH_MCP_TOOLS"));
     this.#calls = new ToolCalls(questions, this.#projects, this.#readers, this.#log);
     // The SDK's validator serves questions to the user, which are never asked here; without one of
@@ -95,9 +95,9 @@ class McpServer {
     });
     await this.#server.connect(new StdioTransport(streams));
     await closed;
-    this.#collection.stop();
     this.#readers.close();
     await this.#projects.close();
+    this.#collection.stop();
   }
 
   #list(tools: ListToolsResult["tools"]): ListToolsResult {

@@ -21,7 +21,7 @@ const STARTS = 9;
 /** Rounds of questions; the first of all is to warm up. */
 const ROUNDS = 6;
 /** Milliseconds after which a server is at rest: threads without work have ended. */
-const REST = 25_000;
+const REST = 30_000;
 
 /** The server as it is shipped, but run by a plain deno: a bundle under its own permissions. */
 export class ShippedServer implements AsyncDisposable {
