@@ -25,6 +25,7 @@ import { SymbolColumn } from "../store/file_record.ts";
 import { VERSION } from "../version.ts";
 import { FileParser, type ParserSetup } from "./file_parser.ts";
 import { fullIndex } from "./full_index.ts";
+import { readAsBefore, type ReadFile } from "./former_content.ts";
 import { KeptFacts, type KeptFile } from "./kept_facts.ts";
 import { neededLinkers } from "./linkers.ts";
 import type { ParsedFile } from "./parse_messages.ts";
@@ -63,6 +64,8 @@ export interface SyncSummary {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
+  /** Files that were parsed; others of those above have a content that they had before. */
+  readonly parsed: number;
   /** Files of which only the edges were worked out again. */
   readonly resolvedAgain: number;
   /** Directories that hold what may be source, ending in `/`; the root is an empty text. */
@@ -97,7 +100,7 @@ export async function syncIndex(options: SyncOptions): Promise<SyncSummary> {
   const { setAside } = await fullIndex({ ...options, damaged });
   const milliseconds = Math.round(performance.now() - started);
   const { directories } = scanProject(layout.root, options.settings);
-  const none = { added: [], changed: [], removed: [], resolvedAgain: 0 };
+  const none = { added: [], changed: [], removed: [], parsed: 0, resolvedAgain: 0 };
   const aside = setAside === undefined ? {} : { setAside };
   return { ...none, directories, rebuilt: true, milliseconds, ...aside };
 }
@@ -123,13 +126,6 @@ export async function syncLocked(
   }
 }
 
-/** A file that was read again. */
-interface ReadFile {
-  readonly parsed: ParsedFile;
-  readonly facts: FileFacts;
-  readonly nameIds: Int32Array;
-}
-
 class Sync {
   readonly #options: SyncOptions;
   readonly #updater: IndexUpdater;
@@ -143,6 +139,7 @@ class Sync {
   /** By {@link partKey}. */
   readonly #read = new Map<string, ReadFile>();
   readonly #readPaths = new Set<string>();
+  readonly #parsedPaths = new Set<string>();
   readonly #touched: { file: StoredFile; walked: WalkedFile }[] = [];
   #areNamesLoaded = false;
   #removed: StoredFile[] = [];
@@ -230,14 +227,17 @@ class Sync {
   }
 
   async #parse(candidates: readonly WalkedFile[]): Promise<void> {
-    const changed = candidates.filter((walked) => !this.#isSameContent(walked));
+    if (!this.#hasSameSettings()) this.#updater.former.forgetAll();
+    const changed = candidates.filter((walked) =>
+      !this.#isSameContent(walked) && !this.#isAsBefore(walked)
+    );
     if (changed.length === 0) return;
     const { layout: { root }, settings, signal } = this.#options;
     const maxFileBytes = settings.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES;
     const setup = { root, extensions: settings.extensions, maxFileBytes };
     const onFile = (parsed: ParsedFile, facts: FileFacts, nameIds: Int32Array): void => {
-      this.#read.set(partKey(parsed), { parsed, facts, nameIds });
-      this.#readPaths.add(parsed.path);
+      this.#take({ parsed, facts, nameIds });
+      this.#parsedPaths.add(parsed.path);
     };
     const onSkipped = (skipped: SkippedPath): void => {
       const walked = changed.find(({ path }) => path === skipped.path);
@@ -283,6 +283,22 @@ class Sync {
     }
     skipped.forEach(onSkipped);
     return true;
+  }
+
+  #take(read: ReadFile): void {
+    this.#read.set(partKey(read.parsed), read);
+    this.#readPaths.add(read.parsed.path);
+  }
+
+  /** Takes over what a file said when it had this content before, if it had. */
+  #isAsBefore(walked: WalkedFile): boolean {
+    const { former } = this.#updater;
+    const files = readAsBefore(former, this.#options.layout.root, walked);
+    for (const file of files) {
+      this.#take(file);
+      former.forget(walked.path, file.parsed.hash);
+    }
+    return files.length > 0;
   }
 
   /** Whether a file was only written to, so that nothing but its time is another. */
@@ -380,7 +396,10 @@ class Sync {
     { edges, possible, externals, links }: Resolution,
   ): void {
     const updater = this.#updater;
-    for (const { id } of this.#removed) updater.removeFile(id);
+    for (const { id } of this.#removed) {
+      updater.former.keep(id);
+      updater.removeFile(id);
+    }
     const symbolIds = new Map<ProjectFile, Int32Array>();
     for (const file of again) {
       const read = this.#read.get(partKey(file));
@@ -444,7 +463,9 @@ class Sync {
       const container = symbols[at + SymbolColumn.CONTAINER]!;
       if (container > 0) symbols[at + SymbolColumn.CONTAINER] = container - file.firstSymbol;
     }
-    return updater.putFile(this.#stored.get(partKey(file)), {
+    const stored = this.#stored.get(partKey(file));
+    if (stored !== undefined) updater.former.keep(stored.id);
+    return updater.putFile(stored, {
       record: { ...read, test: isTestPath(file.path) },
       unreadable: facts.unreadable,
       symbols,
@@ -459,6 +480,7 @@ class Sync {
       updater.touchFile(file.id, walked.size, walked.mtimeMs);
     }
     updater.setSkipped(this.#skipped);
+    if (this.#isChanged()) updater.former.trim();
     // Names of files that were then left out have numbers that others may give to other names.
     if (this.#kept.names.count !== updater.factNameCount()) this.#kept.forget();
     updater.setMeta({
@@ -476,6 +498,7 @@ class Sync {
       added: paths.filter((path) => !this.#storedAt.has(path)),
       changed: paths.filter((path) => this.#storedAt.has(path)),
       removed: [...removed].filter((path) => !this.#readPaths.has(path)),
+      parsed: this.#parsedPaths.size,
       resolvedAgain,
       directories: this.#directories,
       rebuilt: false,

@@ -97,3 +97,14 @@ export function lineRanges(pairs: Int32Array): string {
   }
   return ranges.join(",");
 }
+
+/** Reads what {@link lineRanges} wrote. */
+export function lineRangesOf(text: string): Int32Array {
+  if (text === "") return new Int32Array(0);
+  return Int32Array.from(
+    text.split(",").flatMap((range) => {
+      const [first, last = first] = range.split("-");
+      return [Number(first), Number(last)];
+    }),
+  );
+}

@@ -12,7 +12,8 @@ import {
   SymbolColumn,
 } from "./file_record.ts";
 import { FileQueries, type StoredFile } from "./file_queries.ts";
-import { IS_LINK, shortenedDoc } from "./schema.ts";
+import { IS_LINK, isLongDoc, shortenedDoc } from "./schema.ts";
+import { FormerFiles } from "./former_files.ts";
 import { Statements } from "./statements.ts";
 import { searchableWords } from "./sub_words.ts";
 import { TotalQueries } from "./total_queries.ts";
@@ -49,6 +50,7 @@ interface LinkRow {
 export class IndexUpdater implements Disposable {
   readonly files: FileQueries;
   readonly totals: TotalQueries;
+  readonly former: FormerFiles;
   readonly #path: string;
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, StatementSync>();
@@ -62,6 +64,7 @@ export class IndexUpdater implements Disposable {
     const statements = new Statements(database, path);
     this.files = new FileQueries(statements);
     this.totals = new TotalQueries(statements);
+    this.former = new FormerFiles(database, path);
   }
 
   /**
@@ -270,7 +273,10 @@ export class IndexUpdater implements Disposable {
       doc === undefined ? null : shortenedDoc(doc),
     );
     this.#run("DELETE FROM docs WHERE rowid = ?", id);
-    if (doc !== undefined) this.#run("INSERT INTO docs(rowid, doc) VALUES (?, ?)", id, doc);
+    this.#run("DELETE FROM long_docs WHERE symbol = ?", id);
+    if (doc === undefined) return;
+    this.#run("INSERT INTO docs(rowid, doc) VALUES (?, ?)", id, doc);
+    if (isLongDoc(doc)) this.#run("INSERT INTO long_docs VALUES (?, ?)", id, doc);
   }
 
   #removeSymbol(id: number): void {
@@ -278,6 +284,7 @@ export class IndexUpdater implements Disposable {
     this.#run("DELETE FROM edges WHERE target = ?", id);
     this.#run("DELETE FROM possible WHERE source = ?", id);
     this.#run("DELETE FROM docs WHERE rowid = ?", id);
+    this.#run("DELETE FROM long_docs WHERE symbol = ?", id);
     this.#run("DELETE FROM symbols WHERE id = ?", id);
   }
 

@@ -17,6 +17,7 @@ import {
   CREATE_INDEXES,
   CREATE_TABLES,
   externalTarget,
+  isLongDoc,
   SCHEMA_VERSION,
   shortenedDoc,
 } from "./schema.ts";
@@ -34,6 +35,7 @@ export class IndexWriter {
   readonly #files: BulkInsert;
   readonly #symbols: BulkInsert;
   readonly #docs: BulkInsert;
+  readonly #longDocs: BulkInsert;
   readonly #facts: BulkInsert;
   readonly #externals: BulkInsert;
   readonly #edges: BulkInsert;
@@ -65,6 +67,7 @@ export class IndexWriter {
     this.#symbols = new BulkInsert(this.#database, "symbols", 14);
     this.#facts = new BulkInsert(this.#database, "facts", 4);
     this.#docs = new BulkInsert(this.#database, "docs(rowid, doc)", 2);
+    this.#longDocs = new BulkInsert(this.#database, "long_docs", 2);
     this.#externals = new BulkInsert(this.#database, "externals", 2);
     this.#edges = new BulkInsert(this.#database, "edges", 8);
     this.#possible = new BulkInsert(this.#database, "possible", 5);
@@ -202,6 +205,9 @@ export class IndexWriter {
     if (doc === undefined) return;
     this.#docs.add(id);
     this.#docs.add(doc);
+    if (!isLongDoc(doc)) return;
+    this.#longDocs.add(id);
+    this.#longDocs.add(doc);
   }
 
   /**
@@ -264,6 +270,7 @@ export class IndexWriter {
       this.#files.flush();
       this.#symbols.flush();
       this.#docs.flush();
+      this.#longDocs.flush();
       this.#facts.flush();
       this.#externals.flush();
       this.#edges.flush();

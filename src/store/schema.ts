@@ -8,12 +8,15 @@
  *
  * Beside the graph stand the facts that it was made of, so that a change to one file is worked into
  * it without parsing the others. Their names have numbers of their own: most of them no symbol bears.
+ * What files said before they changed or went is kept for a while (`former`), so that a branch that
+ * is switched to and back is not parsed again; `texts` is a list of signature and documentation of
+ * each symbol.
  */
 
 import { EdgeCode } from "../resolve/edges.ts";
 
 /** Raised with every change that older code cannot read. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 /** Marks the file as ours in SQLite's header: "CGrA". */
 export const APPLICATION_ID = 0x43477241;
@@ -74,6 +77,26 @@ export const CREATE_TABLES = `
     manifest TEXT
   );
 
+  CREATE TABLE long_docs(symbol INTEGER PRIMARY KEY, doc TEXT NOT NULL);
+
+  CREATE TABLE former(
+    id INTEGER PRIMARY KEY,
+    path TEXT NOT NULL,
+    language TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    hash TEXT NOT NULL,
+    lines INTEGER NOT NULL,
+    encoding TEXT NOT NULL,
+    flags INTEGER NOT NULL,
+    unreadable TEXT,
+    cells TEXT,
+    tables BLOB NOT NULL,
+    names BLOB NOT NULL,
+    manifest TEXT,
+    texts TEXT NOT NULL,
+    bytes INTEGER NOT NULL
+  );
+
   CREATE TABLE fact_names(id INTEGER PRIMARY KEY, text TEXT NOT NULL);
 
   CREATE TABLE externals(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
@@ -122,6 +145,7 @@ export const CREATE_INDEXES = `
   CREATE INDEX externals_name ON externals(name);
   CREATE INDEX edges_target ON edges(target, kind);
   CREATE INDEX edges_of_links ON edges(source) WHERE ${IS_LINK};
+  CREATE INDEX former_path ON former(path, size, bytes);
   CREATE INDEX possible_name ON possible(name, kind);
 `;
 
@@ -138,9 +162,14 @@ export const FileFlag = {
 /** Documentation kept with a symbol, in characters; all of what extraction gives is searchable. */
 const LONGEST_KEPT_DOC = 300;
 
+/** Whether documentation is longer than what is kept with a symbol: `long_docs` has all of it. */
+export function isLongDoc(doc: string): boolean {
+  return doc.length > LONGEST_KEPT_DOC;
+}
+
 /** Documentation as it is kept with a symbol. */
 export function shortenedDoc(doc: string): string {
-  return doc.length <= LONGEST_KEPT_DOC ? doc : doc.slice(0, LONGEST_KEPT_DOC - 1) + "…";
+  return !isLongDoc(doc) ? doc : doc.slice(0, LONGEST_KEPT_DOC - 1) + "…";
 }
 
 /** Target of an edge that leads to the external of an index (from 0), as it is stored. */

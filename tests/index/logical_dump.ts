@@ -10,6 +10,8 @@ const QUERIES = [
      s.end_line, s.name_line, s.name_column, s.flags, q.text, s.signature, s.doc) AS line
    FROM symbols s JOIN files f ON f.id = s.file JOIN names n ON n.id = s.name
    LEFT JOIN symbols c ON c.id = s.container LEFT JOIN names q ON q.id = s.qualifier`,
+  `SELECT json_array('doc', f.path, f.language, s.position, d.doc) AS line
+   FROM long_docs d JOIN symbols s ON s.id = d.symbol JOIN files f ON f.id = s.file`,
   `SELECT json_array('edge', f.path, f.language, s.position, e.line, e.column, e.kind, tf.path,
      tf.language, t.position, x.name, e.confidence, e.evidence & 63, m.text, e.candidates) AS line
    FROM edges e JOIN symbols s ON s.id = e.source JOIN files f ON f.id = s.file

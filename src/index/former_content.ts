@@ -1,0 +1,67 @@
+/** Files that have a content which they had before: what they said then need not be parsed again. */
+import { type FileFacts, Sym } from "../extract/facts.ts";
+import { decodeIntegers, decodeTables } from "../extract/facts_codec.ts";
+import type { WalkedFile } from "../scan/walk.ts";
+import { contentHashOfFile } from "../scan/content_hash.ts";
+import type { FormerFile, FormerFiles } from "../store/former_files.ts";
+import type { ParsedFile } from "./parse_messages.ts";
+
+/** A file as reading it gives it. */
+export interface ReadFile {
+  readonly parsed: ParsedFile;
+  readonly facts: FileFacts;
+  readonly nameIds: Int32Array;
+}
+
+/**
+ * What reading a file would give, one for each of its languages, when it has a content that it had
+ * before; nothing for others.
+ */
+export function readAsBefore(former: FormerFiles, root: string, walked: WalkedFile): ReadFile[] {
+  const { path, size } = walked;
+  if (!former.hasOfSize(path, size)) return [];
+  const hash = hashOf(`${root}/${path}`);
+  if (hash === undefined) return [];
+  return former.ofContent(path, hash).map((file) => readFile(file, walked));
+}
+
+/** Undefined when the file cannot be read; reading it again says why. */
+function hashOf(path: string): string | undefined {
+  try {
+    return contentHashOfFile(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function readFile(former: FormerFile, { mtimeMs }: WalkedFile): ReadFile {
+  const { record, unreadable, texts, facts: { tables: encoded, names, manifest } } = former;
+  const tables = decodeTables(encoded);
+  const said = manifest === null ? {} : { manifest: JSON.parse(manifest) as unknown };
+  const { language } = record;
+  const prose = new TextEncoder().encode(proseOf(tables.symbols, texts).join("\0"));
+  return {
+    parsed: {
+      ...record,
+      mtimeMs,
+      facts: { language, integers: new Int32Array(0), prose, encoded, ...said },
+    },
+    facts: { language, strings: [], prose: [], tables, unreadable, ...said },
+    nameIds: decodeIntegers(names),
+  };
+}
+
+/** Signatures and documentation in the places where the symbols look for them. */
+function proseOf(symbols: Int32Array, texts: FormerFile["texts"]): string[] {
+  const prose: string[] = [];
+  for (const [row, [signature, doc]] of texts.entries()) {
+    const at = row * Sym.STRIDE;
+    place(prose, symbols[at + Sym.SIGNATURE]!, signature);
+    place(prose, symbols[at + Sym.DOC]!, doc);
+  }
+  return Array.from(prose, (text) => text ?? "");
+}
+
+function place(prose: string[], index: number, text: string | null): void {
+  if (index >= 0 && text !== null) prose[index] = text;
+}
