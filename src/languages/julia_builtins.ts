@@ -94,12 +94,78 @@ const BUILTIN_NAMES: ReadonlySet<string> = new Set(
 const BUILTIN_MACROS: readonly string[] =
   ("evalpoly coalesce something kwdef macroexpand1 macroexpand isdefined invoke invokelatest with debug info warn " +
     "error lock cfunction ccall __FILE__ __DIR__ __LINE__ __MODULE__ int128_str uint128_str big_str cmd b_str " +
-    "r_str s_str v_str raw_str NamedTuple Kwargs lazy_str text_str html_str doc show time showtime timed " +
+    "r_str s_str v_str raw_str md_str NamedTuple Kwargs lazy_str text_str html_str doc show time showtime timed " +
     "timev elapsed allocated allocations sync async task threadcall generated gensym eval deprecate " +
     "boundscheck inbounds fastmath simd inline noinline nospecialize specialize polly assert atomic " +
     "atomicswap atomicreplace __dot__ . enum label goto view views static main propagate_inbounds pure " +
     "assume_effects constprop locals test testset test_throws test_logs test_broken test_skip test_warn " +
     "test_nowarn inferred").split(" ").map((name) => `@${name}`);
+
+/** Direct supertypes of types of `Core` and `Base`; also unions, as if they were supertypes of their parts. */
+const SUPERTYPES: Readonly<Record<string, readonly string[]>> = {
+  AbstractChar: ["Any"],
+  AbstractDict: ["Any"],
+  AbstractFloat: ["Real"],
+  AbstractMatrix: ["AbstractArray", "AbstractVecOrMat"],
+  AbstractArray: ["Any"],
+  AbstractRange: ["AbstractVector"],
+  AbstractSet: ["Any"],
+  AbstractString: ["Any"],
+  AbstractUnitRange: ["OrdinalRange"],
+  AbstractVecOrMat: ["Any"],
+  AbstractVector: ["AbstractArray", "AbstractVecOrMat"],
+  Array: ["DenseArray"],
+  BigFloat: ["AbstractFloat"],
+  BigInt: ["Signed"],
+  BitVector: ["AbstractVector"],
+  Bool: ["Integer"],
+  Char: ["AbstractChar"],
+  Complex: ["Number"],
+  DataType: ["Type"],
+  DenseArray: ["AbstractArray"],
+  Dict: ["AbstractDict"],
+  Exception: ["Any"],
+  Expr: ["Any"],
+  Float32: ["AbstractFloat"],
+  Float64: ["AbstractFloat"],
+  Function: ["Any"],
+  IO: ["Any"],
+  IOBuffer: ["IO"],
+  IOContext: ["IO"],
+  IOStream: ["IO"],
+  Int: ["Int64", "Int32", "Signed"],
+  Int32: ["Signed"],
+  Int64: ["Signed"],
+  Integer: ["Real"],
+  Matrix: ["Array", "AbstractMatrix", "VecOrMat"],
+  Missing: ["Any"],
+  Module: ["Any"],
+  NamedTuple: ["Any"],
+  Nothing: ["Any"],
+  Number: ["Any"],
+  OrdinalRange: ["AbstractRange"],
+  Pair: ["Any"],
+  Rational: ["Real"],
+  Real: ["Number"],
+  Regex: ["AbstractPattern"],
+  Set: ["AbstractSet"],
+  Signed: ["Integer"],
+  StepRange: ["OrdinalRange"],
+  String: ["AbstractString"],
+  SubString: ["AbstractString"],
+  Symbol: ["Any"],
+  Task: ["Any"],
+  Tuple: ["Any"],
+  Type: ["Any"],
+  UInt8: ["Unsigned"],
+  UInt: ["UInt64", "Unsigned"],
+  UInt64: ["Unsigned"],
+  UnitRange: ["AbstractUnitRange"],
+  Unsigned: ["Integer"],
+  Vararg: ["Any"],
+  VecOrMat: ["AbstractVecOrMat", "Array"],
+  Vector: ["Array", "AbstractVector", "VecOrMat"],
+};
 
 /** Julia's semantics. */
 export const juliaSemantics: Semantics = {
@@ -112,7 +178,7 @@ export const juliaSemantics: Semantics = {
   // Methods are found through their module; what a scope binds are variables and local functions.
   redefinition: "replace",
   needsImport: true,
-  choosesByTypes: true,
+  multipleDispatch: { top: "Any", supertypes: SUPERTYPES },
   mostMethods: 8,
   builtinNames: new Set([...BUILTIN_NAMES, ...BUILTIN_MACROS]),
   builtinTypes: {
@@ -123,6 +189,7 @@ export const juliaSemantics: Semantics = {
     Bool: { members: {}, closed: true },
     Symbol: { members: {}, closed: true },
     Vector: { members: {} },
+    UnitRange: { members: {} },
     Function: { members: {} },
   },
   commonMembers: new Set(),
@@ -130,5 +197,5 @@ export const juliaSemantics: Semantics = {
 
 /** Whether a name is one of Julia's own. */
 export function isJuliaBuiltin(name: string): boolean {
-  return BUILTIN_NAMES.has(name);
+  return juliaSemantics.builtinNames.has(name);
 }

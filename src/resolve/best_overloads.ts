@@ -3,7 +3,9 @@ import { Binding, Expr, Flag, Ref, Sym } from "../extract/facts.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Members } from "./members.ts";
+import { MethodDispatch } from "./method_dispatch.ts";
 import type { Project, ProjectFile } from "./project.ts";
+import type { MultipleDispatch } from "./semantics.ts";
 import type { Target } from "./targets.ts";
 import type { BuiltinValue, Maybe, Value } from "./values.ts";
 
@@ -17,16 +19,29 @@ const NUMERIC: ReadonlySet<string> = new Set(
 
 /** Chooses among the targets of calls in one project. */
 export class BestOverloads {
+  readonly dispatch: MethodDispatch;
+
   constructor(
     readonly project: Project,
     readonly lookup: Lookup,
     readonly evaluator: Evaluator,
     readonly members: Members,
-  ) {}
+  ) {
+    this.dispatch = new MethodDispatch(project, evaluator, members);
+  }
 
   /** The targets that take as many arguments and, where the language tells by types, such arguments. */
-  choose(file: ProjectFile, reference: number, targets: readonly Target[]): readonly Target[] {
+  choose(
+    file: ProjectFile,
+    reference: number,
+    targets: readonly Target[],
+    fromOutside: boolean,
+  ): readonly Target[] {
     const given = file.reference(reference, Ref.ARGUMENTS);
+    const { multipleDispatch } = this.lookup.semantics(file);
+    if (multipleDispatch !== undefined && (fromOutside || targets.length > 1)) {
+      return this.#dispatched(file, reference, targets, multipleDispatch, fromOutside);
+    }
     if (targets.length < 2 || given < 0) return targets;
     const fitting = targets.filter((target) => this.#takes(target, given, targets));
     if (fitting.length === 0) return targets;
@@ -35,6 +50,31 @@ export class BestOverloads {
     return this.lookup.semantics(file).choosesByTypes
       ? this.#closest(file, call, fitting)
       : fitting;
+  }
+
+  #dispatched(
+    file: ProjectFile,
+    reference: number,
+    targets: readonly Target[],
+    rules: MultipleDispatch,
+    fromOutside: boolean,
+  ): readonly Target[] {
+    const given = file.reference(reference, Ref.ARGUMENTS);
+    const fitting = given < 0 ? targets : targets.filter((one) => this.#takes(one, given, targets));
+    const call = file.reference(reference, Ref.CALL);
+    const args = call < 0 ? [] : this.#arguments(file, call);
+    if (!fromOutside && (fitting.length < 2 || args.every((arg) => arg === undefined))) {
+      return fitting.length > 0 ? fitting : targets;
+    }
+    return this.dispatch.applicable(fitting, args, rules, fromOutside);
+  }
+
+  #arguments(file: ProjectFile, call: number): readonly Maybe[] {
+    const first = file.expression(call, Expr.B);
+    const count = file.expression(call, Expr.C);
+    const args: Maybe[] = [];
+    for (let i = 0; i < count; i++) args.push(this.evaluator.value(file, file.list(first + i)));
+    return args;
   }
 
   #arity({ symbol }: Target): number {
@@ -62,11 +102,7 @@ export class BestOverloads {
 
   /** The targets whose parameters agree most with the arguments of a call. */
   #closest(file: ProjectFile, call: number, targets: readonly Target[]): readonly Target[] {
-    const first = file.expression(call, Expr.B);
-    const count = file.expression(call, Expr.C);
-    if (count <= 0) return targets;
-    const args: Maybe[] = [];
-    for (let i = 0; i < count; i++) args.push(this.evaluator.value(file, file.list(first + i)));
+    const args = this.#arguments(file, call);
     if (args.every((arg) => arg === undefined)) return targets;
     let best: Target[] = [];
     let bestScore = -1;

@@ -438,6 +438,8 @@ export class Evaluator {
     switch (callee.tag) {
       case "union": {
         const chosen = this.#chosen(callee.values, args);
+        const { mostMethods = Infinity } = this.lookup.semantics(file);
+        if (chosen.length > mostMethods) return undefined;
         return union(chosen.map((part) => this.called(file, part, args)));
       }
       case "external":

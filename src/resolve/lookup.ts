@@ -375,7 +375,9 @@ export class Lookup {
     const name = named ? file.text(table[at + Import.NAME]!) : "";
     if ("external" in located) {
       const external = located.external;
-      return [{ tag: "external", name: named ? this.outside(file, external, name) : external }];
+      if (!named) return [{ tag: "external", name: external }];
+      const outside = this.outside(file, external, name);
+      return [...modules.additions?.(outside) ?? [], { tag: "external", name: outside }];
     }
     if (!named) return [{ tag: "module", module: located.module }];
     return modules.exported(located.module, name);

@@ -65,6 +65,8 @@ export interface Modules {
    * there is. For languages that declare in one file what another defines.
    */
   definitions?(declaration: number, from: number): readonly number[];
+  /** Definitions that the project adds to a function outside, by the function's qualified name. */
+  additions?(outside: string): readonly Entity[];
   /** Methods of generic functions, where the language has such that are members of no class. */
   overrides?(): Iterable<GenericOverride>;
 }

@@ -24,8 +24,11 @@ export class Overloads {
 
   /** The first overload that takes the arguments; all callables when they are no overloads of each other. */
   choose(callables: readonly Callable[], args: readonly Maybe[]): readonly Callable[] {
-    if (callables.length < 2 || !this.#areOverloads(callables)) return callables;
+    if (callables.length < 2) return callables;
     const byCount = callables.filter((callable) => this.#takes(callable, args.length));
+    if (!this.#areOverloads(callables)) {
+      return byCount.length > 0 && this.#areMethods(callables) ? byCount : callables;
+    }
     const found = byCount.find((callable) =>
       args.every((arg, i) => this.#accepts(this.parameter(callable, i), arg, 0))
     );
@@ -43,6 +46,15 @@ export class Overloads {
       const other = this.project.fileOfSymbol(first.symbol);
       return isSignature && file.nameOf(row) === other.nameOf(first.symbol - other.firstSymbol);
     });
+  }
+
+  /** Whether they are methods of one function, each with a body (Julia). */
+  #areMethods(callables: readonly Callable[]): boolean {
+    return callables.every((one) =>
+      one.tag === "symbol" &&
+      this.evaluator.lookup.semantics(this.project.fileOfSymbol(one.symbol)).multipleDispatch !==
+        undefined
+    );
   }
 
   #takes(callable: Callable, count: number): boolean {

@@ -342,22 +342,12 @@ export class Resolver {
     const expression = file.reference(row, Ref.EXPR);
     if (kind === RefKind.value && mentionsLocal(file, expression)) return;
     this.#evaluator.begin();
-    const namesType = kind === RefKind.type || kind === RefKind.implement ||
-      kind === RefKind.inherit;
     const resolved = this.#targets.of(file, expression, spaceOf(kind));
-    const called = kind === RefKind.call || kind === RefKind.construct;
-    if (resolved.targets.length > 0) {
-      const ordinary = this.#ordinary(resolved.targets);
-      const fitting = called
-        ? this.#overloads.choose(file, row, this.#withConstructors(ordinary))
-        : namesType
-        ? this.#typesAmong(ordinary)
-        : ordinary;
-      const chosen = this.#declarations.defined(file, fitting);
-      const { mostMethods = Infinity } = this.#lookup.semantics(file);
+    const chosen = this.#declarations.defined(file, this.#fitting(file, row, resolved));
+    if (chosen.length > 0) {
+      const { choosesByTypes, mostMethods = Infinity } = this.#lookup.semantics(file);
       const kept = chosen.length > mostMethods ? chosen.slice(0, 1) : chosen;
-      const isGuess = called && chosen.length > MOST_OVERLOADS && mostMethods === Infinity &&
-        this.#lookup.semantics(file).choosesByTypes === true;
+      const isGuess = choosesByTypes === true && calls(kind) && chosen.length > MOST_OVERLOADS;
       for (const target of kept) {
         const made = isGuess ? { ...target, confidence: Certainty.heuristic } : target;
         this.#addTarget(file, row, edgeKind, made, chosen.length);
@@ -373,7 +363,22 @@ export class Resolver {
       }
       return;
     }
-    if (called && !resolved.settled) this.#matchName(file, row, expression);
+    if (calls(kind) && !resolved.settled) this.#matchName(file, row, expression);
+  }
+
+  /** Of the definitions that a reference may mean, those that fit what is done with it. */
+  #fitting(file: ProjectFile, row: number, resolved: Resolved): readonly Target[] {
+    if (resolved.targets.length === 0) return resolved.targets;
+    const kind = file.reference(row, Ref.KIND);
+    const ordinary = this.#ordinary(resolved.targets);
+    // A function from outside to which the project adds methods.
+    const isExtended = resolved.external !== undefined &&
+      this.#lookup.semantics(file).multipleDispatch !== undefined;
+    if (calls(kind)) {
+      return this.#overloads.choose(file, row, this.#withConstructors(ordinary), isExtended);
+    }
+    if (isExtended) return [];
+    return namesType(kind) ? this.#typesAmong(ordinary) : ordinary;
   }
 
   /**
@@ -708,4 +713,14 @@ function mentionsLocal(file: ProjectFile, expression: number): boolean {
       (kind === BindingKind.variable && file.binding(binding, Binding.SYMBOL) < 0);
   }
   return false;
+}
+
+/** Whether a kind of reference calls what it names. */
+function calls(kind: number): boolean {
+  return kind === RefKind.call || kind === RefKind.construct;
+}
+
+/** Whether a kind of reference names a type. */
+function namesType(kind: number): boolean {
+  return kind === RefKind.type || kind === RefKind.implement || kind === RefKind.inherit;
 }

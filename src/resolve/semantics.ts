@@ -66,6 +66,14 @@ export interface OutsideResult {
     | "returned";
 }
 
+/** What dispatch on all arguments must know of types outside the project. */
+export interface MultipleDispatch {
+  /** The type that every value has. */
+  readonly top: string;
+  /** Direct supertypes of types outside, by name. */
+  readonly supertypes: Readonly<Record<string, readonly string[]>>;
+}
+
 /** How names behave in a language. */
 export interface Semantics {
   /**
@@ -136,6 +144,8 @@ export interface Semantics {
   readonly namesApart?: boolean;
   /** Whether overloads are told apart by the types of their parameters (C++). */
   readonly choosesByTypes?: boolean;
+  /** How methods of a function are told apart by the types of all arguments (Julia). */
+  readonly multipleDispatch?: MultipleDispatch;
   /** Of a function with more methods than this that a call may mean, the first stands for all. */
   readonly mostMethods?: number;
   /** Whether a pointer to something, and an array of it, are taken for the thing itself (C, C++). */

@@ -312,11 +312,13 @@ export class Targets {
       if (added.length > 0) return this.#memberTargets(file, added);
     }
     if (receiver.tag === "external") {
-      return {
-        targets: [],
-        external: this.lookup.outside(file, receiver.name, name, receiver.derived),
-        settled: true,
-      };
+      const external = this.lookup.outside(file, receiver.name, name, receiver.derived);
+      const itself: Resolved = { targets: [], external, settled: true };
+      const added = receiver.derived ? [] : this.lookup.modules(file).additions?.(external) ?? [];
+      return added.length === 0 ? itself : this.#merge([
+        itself,
+        ...added.map((entity) => this.#entity(file, entity, EvidenceCode["module-member"])),
+      ]);
     }
     if (receiver.tag === "builtin") {
       if (this.#isForwarding(receiver, name)) {

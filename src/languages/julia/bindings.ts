@@ -97,7 +97,13 @@ export class Bindings {
         if (kind !== this.s.K.namedArgument) least = most;
       }
     }
-    x.setArity(symbol, most === 255 && least > 254 ? 0 : least, most);
+    if (head.object !== NONE) {
+      x.bind(x.scope, x.textOf(head.object), BindingKind.variable, {
+        type: x.type(head.callable),
+        offset: tree.starts[head.object]!,
+      });
+    }
+    for (const one of [symbol, ...this.state.alike.get(symbol) ?? []]) x.setArity(one, least, most);
   }
 
   /** Binds the local variables that an assignment, a loop or a parameter gives values to. */

@@ -1,9 +1,10 @@
 /** First pass: modules, methods, types, macros, tests, names of local variables. */
-import type { Extraction } from "../../extract/extraction.ts";
-import { Flag, Kind, Scope, ScopeKind } from "../../extract/facts.ts";
+import type { Definition, Extraction } from "../../extract/extraction.ts";
+import { Flag, Kind, Scope, ScopeKind, Sym } from "../../extract/facts.ts";
 import type { NodeRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { Syntax } from "./syntax.ts";
+import type { Evaluated } from "./evaluated.ts";
 import type { FileState } from "./file_state.ts";
 import type { Nodes } from "./nodes.ts";
 import type { Head, Heads } from "./heads.ts";
@@ -19,6 +20,7 @@ export class Definitions {
     readonly nodes: Nodes,
     readonly headReader: Heads,
     readonly documentation: Documentation,
+    readonly evaluated: Evaluated,
   ) {}
 
   /** Rules of the first pass by node type. */
@@ -26,11 +28,8 @@ export class Definitions {
     const block: NodeRule = (x, node) => void x.openScope(node, ScopeKind.block);
     return {
       source_file: () => this.state.reset(),
-      string_literal: (x, node) => {
-        const parent = x.tree.parents[node]!;
-        if (parent === NONE || !this.s.HOLDS_STATEMENTS.has(x.tree.kinds[parent]!)) return;
-        this.documentation.noteDoc(x, node);
-      },
+      string_literal: (x, node) => this.documentation.noteDoc(x, node),
+      prefixed_string_literal: (x, node) => this.documentation.noteDoc(x, node),
       module_definition: (x, node) => this.#defineModule(x, node),
       function_definition: (x, node) => this.#defineFunction(x, node),
       macro_definition: (x, node) => this.#defineMacro(x, node),
@@ -69,11 +68,11 @@ export class Definitions {
       scopeNode: node,
       scopeKind: ScopeKind.namespace,
       bodyNode: x.tree.nextSibling(nameNode),
-      doc: this.documentation.docOf(x, node),
+      doc: this.documentation.docOf(x, node, x.textOf(nameNode)),
       flags: Flag.exported,
       bindIn: "nowhere",
     });
-    const scope = x.facts.tables.symbols.get(symbol, 3);
+    const scope = x.facts.tables.symbols.get(symbol, Sym.SCOPE);
     // What stands around a module is not seen inside it.
     x.facts.tables.scopes.set(scope, Scope.PARENT, NONE);
     this.state.roots.add(scope);
@@ -98,7 +97,7 @@ export class Definitions {
       kind: Kind.function,
       name: x.textOf(nameNode),
       nameNode,
-      doc: this.documentation.docOf(x, node),
+      doc: this.documentation.docOf(x, node, x.textOf(nameNode)),
       flags: Flag.exported | Flag.declaration,
       ...this.#placed(x),
     });
@@ -117,12 +116,11 @@ export class Definitions {
   ): void {
     const { tree } = x;
     const inStruct = x.scopeKind() === ScopeKind.class;
-    const symbolName = head.callable !== NONE
-      ? "()"
-      : head.name === NONE
-      ? ANONYMOUS
-      : x.textOf(head.name);
+    const names = this.#methodNames(x, head);
+    const symbolName = names.at(-1);
+    if (symbolName === undefined) return;
     const isAnonymous = symbolName === ANONYMOUS;
+    const isAtTop = this.state.isAtTop(x) || this.evaluated.isInside(x, node);
     const qualifier = head.callable !== NONE
       ? x.textOf(this.nodes.typeName(x, head.callable))
       : head.owner !== NONE
@@ -131,21 +129,38 @@ export class Definitions {
     const nameNode = head.name !== NONE ? head.name : head.callable;
     const isConstructor = inStruct ||
       (qualifier === "" && !isAnonymous && this.state.globals.has(`type ${x.scope} ${symbolName}`));
-    x.define(node, {
+    const definition: Definition = {
       kind: isConstructor ? Kind.constructor : head.callable !== NONE ? Kind.method : Kind.function,
       name: symbolName,
       ...(nameNode === NONE ? {} : { nameNode }),
-      scopeNode: node,
-      scopeKind: ScopeKind.function,
       bodyNode: tree.kinds[bodyNode] === this.s.K.operator ? tree.nextSibling(bodyNode) : bodyNode,
-      doc: isAnonymous ? "" : this.documentation.docOf(x, node),
+      doc: isAnonymous ? "" : this.documentation.docOf(x, node, symbolName),
       flags: (isAnonymous ? Flag.anonymous : symbolName.startsWith("_") ? Flag.private : 0) |
         (qualifier === "" ? 0 : Flag.extension) |
-        (this.state.isAtTop(x) || inStruct ? 0 : Flag.local),
-      ...this.#placed(x),
-      ...(isAnonymous || qualifier !== "" || inStruct ? { bindIn: "nowhere" } : {}),
+        (isAtTop || inStruct ? 0 : Flag.local),
+      ...(isAnonymous || qualifier !== "" || inStruct || isAtTop ? { bindIn: "nowhere" } : {}),
       ...(qualifier === "" ? {} : { qualifier }),
+    };
+    // Of the methods that one piece of code makes, the last has the body.
+    const others = names.slice(0, -1).map((name) => x.define(node, { ...definition, name }));
+    const symbol = x.define(node, {
+      ...definition,
+      scopeNode: node,
+      scopeKind: ScopeKind.function,
     });
+    if (others.length > 0) this.state.alike.set(symbol, others);
+    if (head.object !== NONE) {
+      this.state.note(x.facts.tables.symbols.get(symbol, Sym.SCOPE), x.textOf(head.object));
+    }
+  }
+
+  /** The names of the methods that a head makes: one, but for code that is evaluated. */
+  #methodNames(x: Extraction, head: Head): readonly string[] {
+    if (head.callable !== NONE) return ["()"];
+    if (head.name === NONE) return [ANONYMOUS];
+    return x.tree.kinds[head.name] === this.s.K.interpolation
+      ? this.evaluated.names(x, head.name)
+      : [x.textOf(head.name)];
   }
 
   /** `f(x) = …`, `name = …`, `const NAME = …`. */
@@ -182,7 +197,7 @@ export class Definitions {
         name,
         nameNode: target,
         rangeNode: this.nodes.statementOf(x, node),
-        doc: this.documentation.docOf(x, node),
+        doc: this.documentation.docOf(x, node, name),
         flags: Flag.exported,
         bindIn: "nowhere",
       });
@@ -211,7 +226,7 @@ export class Definitions {
       scopeNode: node,
       scopeKind: ScopeKind.class,
       bodyNode: tree.nextSibling(head),
-      doc: this.documentation.docOf(x, node),
+      doc: this.documentation.docOf(x, node, name),
       flags: flags | Flag.exported,
       ...this.#placed(x),
     });
@@ -225,7 +240,7 @@ export class Definitions {
       kind: Kind.field,
       name: x.textOf(nameNode),
       nameNode,
-      doc: this.documentation.docOf(x, node),
+      doc: this.documentation.docOf(x, node, x.textOf(nameNode)),
     });
   }
 
@@ -248,7 +263,7 @@ export class Definitions {
       scopeNode: node,
       scopeKind: ScopeKind.function,
       bodyNode: x.tree.nextSibling(signature),
-      doc: this.documentation.docOf(x, node),
+      doc: this.documentation.docOf(x, node, `@${x.textOf(head.name)}`),
       flags: Flag.exported,
       ...this.#placed(x),
     });
@@ -273,6 +288,10 @@ export class Definitions {
         bindIn: "nowhere",
       });
     } else if (name === "enum" && this.state.isAtTop(x)) this.#defineEnum(x, node, args);
+    else if (name === "bind" && args[0] !== undefined && this.state.isAtTop(x)) {
+      // Pluto: a variable that an element of the page sets.
+      this.#defineGlobal(x, node, args[0]);
+    }
   }
 
   #defineEnum(x: Extraction, node: NodeIndex, args: readonly NodeIndex[]): void {
@@ -288,7 +307,7 @@ export class Definitions {
         kind: isType ? Kind.enum : Kind.enumMember,
         name: x.textOf(nameNode),
         nameNode,
-        doc: isType ? this.documentation.docOf(x, node) : "",
+        doc: isType ? this.documentation.docOf(x, node, x.textOf(nameNode)) : "",
         flags: Flag.exported,
         bindIn: "nowhere",
       });

@@ -36,7 +36,13 @@ export class Expressions {
         const right = x.tree.namedChild(node, 2);
         return right === NONE || x.symbolAt(node) !== NONE ? -1 : x.value(right);
       },
+      parametrized_type_expression: (x, node) => this.callee(x, node),
       string_literal: (x) => x.literal("String"),
+      integer_literal: (x) => x.literal("Int"),
+      float_literal: (x) => x.literal("Float64"),
+      boolean_literal: (x) => x.literal("Bool"),
+      range_expression: (x) => x.literal("UnitRange"),
+      comprehension_expression: (x) => x.literal("Vector"),
       character_literal: (x) => x.literal("Char"),
       quote_expression: (x) => x.literal("Symbol"),
     };

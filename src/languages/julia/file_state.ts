@@ -6,10 +6,14 @@ import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 export class FileState {
   /** Calls that are the heads of methods. */
   readonly heads = new Set<NodeIndex>();
-  /** Docstrings by the line they end on. */
-  readonly docs = new Map<number, string>();
+  /** Docstrings by the node of the statement that they document. */
+  readonly docs = new Map<NodeIndex, string>();
+  /** Docstrings of bare names and signatures, by name. */
+  readonly docsByName = new Map<string, string>();
   /** Names of globals that have a symbol, by root scope. */
   readonly globals = new Set<string>();
+  /** Other symbols for which a method's code stands: those that a loop makes with it. */
+  readonly alike = new Map<number, readonly number[]>();
   /** Scopes of modules, in which definitions are found through the module and not the file. */
   readonly roots = new Set<number>();
   /** Local variables by scope: names that are no functions. */
@@ -19,7 +23,9 @@ export class FileState {
   reset(): void {
     this.heads.clear();
     this.docs.clear();
+    this.docsByName.clear();
     this.globals.clear();
+    this.alike.clear();
     this.roots.clear();
     this.roots.add(0);
     this.#locals.clear();

@@ -13,11 +13,15 @@ export interface Head {
   readonly owner: NodeIndex;
   /** Type of the object that is called, for `(p::Point)(x)`; -1 otherwise. */
   readonly callable: NodeIndex;
+  /** `p` of `(p::Point)(x)`; -1 when it has no name. */
+  readonly object: NodeIndex;
   readonly arguments: NodeIndex;
   readonly returns: NodeIndex;
   /** Lists of type parameters: `where {T, S}`, `Point{T}(…)`. */
   readonly where: readonly NodeIndex[];
 }
+
+const NO_NAME = { name: NONE, owner: NONE, callable: NONE, object: NONE };
 
 /** Reads the heads of methods. */
 export class Heads {
@@ -44,7 +48,7 @@ export class Heads {
         at = tree.namedChild(at);
       } else if (kind === this.s.K.call) return this.#callHead(x, at, returns, where);
       else if (kind === this.s.K.arguments) {
-        return { name: NONE, owner: NONE, callable: NONE, arguments: at, returns, where };
+        return { ...NO_NAME, arguments: at, returns, where };
       } else return undefined;
     }
   }
@@ -65,17 +69,17 @@ export class Heads {
       if (parameters !== NONE) where.push(parameters);
       callee = tree.namedChild(callee);
     }
-    const head = { owner: NONE, callable: NONE, arguments: list, returns, where };
+    const head = { ...NO_NAME, arguments: list, returns, where };
     const kind = callee === NONE ? -1 : tree.kinds[callee]!;
-    if (kind === this.s.K.identifier || kind === this.s.K.operator) {
+    if (this.s.NAMES.has(kind)) {
       return { ...head, name: callee };
     }
     if (kind === this.s.K.field) {
       const owner = tree.child(callee, this.s.F.value);
-      let name = tree.namedChild(callee, tree.namedChildCount(callee) - 1);
-      if (name !== NONE && tree.kinds[name] === this.s.K.quote) {
-        name = this.nodes.innermost(x, name);
-      }
+      const last = tree.namedChild(callee, tree.namedChildCount(callee) - 1);
+      const name = last !== NONE && tree.kinds[last] === this.s.K.quote
+        ? this.nodes.innermost(x, last)
+        : last;
       return { ...head, name, owner };
     }
     if (kind === this.s.K.parenthesized) {
@@ -87,7 +91,8 @@ export class Heads {
         : typeKind === this.s.K.unaryTyped
         ? tree.namedChild(typed)
         : NONE;
-      return { ...head, name: NONE, callable: type };
+      const object = typeKind === this.s.K.typed ? tree.namedChild(typed) : NONE;
+      return { ...head, callable: type, object };
     }
     return undefined;
   }

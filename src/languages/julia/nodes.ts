@@ -33,10 +33,14 @@ export class Nodes {
     }
   }
 
-  /** The operator in `:+`, `:(==)`. */
+  /** The operator in `:+`, `:(==)`; the `$f` in `:($f)`. */
   innermost(x: Extraction, node: NodeIndex): NodeIndex {
     let at = node;
-    while (x.tree.namedChild(at) !== NONE) at = x.tree.namedChild(at);
+    while (x.tree.kinds[at] !== this.s.K.interpolation) {
+      const inner = x.tree.namedChild(at);
+      if (inner === NONE) return at;
+      at = inner;
+    }
     return at;
   }
 
@@ -82,6 +86,12 @@ export class Nodes {
   #isKeyword(x: Extraction, node: NodeIndex): boolean {
     const kind = x.tree.kinds[node];
     return kind === this.s.K.namedArgument || kind === this.s.K.doClause;
+  }
+
+  /** What a macro is given, in either form of calling it. */
+  macroArguments(x: Extraction, node: NodeIndex): NodeIndex[] {
+    const list = x.tree.childOfKind(node, this.s.K.macroArguments);
+    return this.childrenOf(x, list === NONE ? x.tree.childOfKind(node, this.s.K.arguments) : list);
   }
 
   /** Name of the macro that is called, without `@`. */

@@ -1,6 +1,6 @@
 /** Second pass: calls, mentions, returned values, inheritance. */
 import type { Extraction } from "../../extract/extraction.ts";
-import { Kind, RefKind } from "../../extract/facts.ts";
+import { Kind, RefKind, Sym } from "../../extract/facts.ts";
 import type { NodeRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { Syntax } from "./syntax.ts";
@@ -41,6 +41,7 @@ export class References {
       call_expression: call,
       broadcast_call_expression: call,
       macrocall_expression: (x, node) => this.#referMacro(x, node),
+      prefixed_string_literal: (x, node) => this.#referStringMacro(x, node),
       binary_expression: (x, node) => this.#referOperator(x, node),
       return_statement: (x, node) => this.#referReturn(x, node),
     };
@@ -78,6 +79,9 @@ export class References {
     this.bindings.bindTypeParameters(x, head.where);
     this.bindings.bindParameters(x, head, symbol);
     if (head.returns !== NONE) x.setType(symbol, x.type(head.returns));
+    else if (x.facts.tables.symbols.get(symbol, Sym.KIND) === Kind.constructor) {
+      x.setType(symbol, x.type(head.name));
+    }
     for (const type of [head.returns, head.callable]) {
       if (type !== NONE) this.types.referType(x, type);
     }
@@ -135,7 +139,7 @@ export class References {
     for (const child of this.nodes.childrenOf(x, node)) {
       const row = x.symbolAt(child);
       if (row === NONE) continue;
-      if (x.facts.tables.symbols.get(row, 0) === Kind.field) fields++;
+      if (x.facts.tables.symbols.get(row, Sym.KIND) === Kind.field) fields++;
       else hasOwn = true;
     }
     if (hasOwn) x.setArity(symbol, 255, 0);
@@ -216,12 +220,27 @@ export class References {
     const expression = isQualified
       ? x.memberExpression(x.value(owner), name)
       : x.nameExpression(name, tree.starts[identifier]!);
-    x.referAt(RefKind.call, name, tree.starts[identifier]!, expression);
+    const args = this.nodes.macroArguments(x, node);
+    x.referAt(RefKind.call, name, tree.starts[identifier]!, expression, {
+      argumentCount: args.length,
+    });
     // What a macro is given may be a function as well.
-    const list = name === "@enum" ? NONE : tree.childOfKind(node, this.s.K.macroArguments);
-    if (list !== NONE) {
-      for (const argument of this.nodes.childrenOf(x, list)) this.#mention(x, argument);
-    }
+    if (name !== "@enum") { for (const argument of args) this.#mention(x, argument); }
+  }
+
+  /** `sql"…"` calls `@sql_str`. */
+  #referStringMacro(x: Extraction, node: NodeIndex): void {
+    const prefix = x.tree.child(node, this.s.F.prefix);
+    if (prefix === NONE) return;
+    const name = `@${x.textOf(prefix)}_str`;
+    if (isJuliaBuiltin(name)) return;
+    const offset = x.tree.starts[prefix]!;
+    const parent = x.tree.parents[node]!;
+    const owner = parent !== NONE && x.tree.kinds[parent] === this.s.K.field
+      ? x.value(x.tree.child(parent, this.s.F.value))
+      : -1;
+    const expression = owner < 0 ? x.nameExpression(name, offset) : x.memberExpression(owner, name);
+    x.referAt(RefKind.call, name, offset, expression, { argumentCount: 1 });
   }
 
   /** `xs |> f`, `f ∘ g`. */

@@ -4,6 +4,7 @@ import type { LanguageRules } from "../../extract/rules.ts";
 import { Bindings } from "./bindings.ts";
 import { Definitions } from "./definitions.ts";
 import { Documentation } from "./documentation.ts";
+import { Evaluated } from "./evaluated.ts";
 import { Expressions } from "./expressions.ts";
 import { FileState } from "./file_state.ts";
 import { Heads } from "./heads.ts";
@@ -24,7 +25,14 @@ export function juliaRules(g: Grammar): LanguageRules {
   const types = new Types(s, nodes, expressions);
   const bindings = new Bindings(s, state, nodes, types);
   const imports = new Imports(s, state, nodes);
-  const definitions = new Definitions(s, state, nodes, headReader, documentation);
+  const definitions = new Definitions(
+    s,
+    state,
+    nodes,
+    headReader,
+    documentation,
+    new Evaluated(s, nodes),
+  );
   const references = new References(
     s,
     state,

@@ -8,7 +8,7 @@ export type Syntax = ReturnType<typeof syntaxOf>;
 // deno-lint-ignore explicit-function-return-type -- the inferred type is the point
 export function syntaxOf(g: Grammar) {
   return {
-    F: { name: g.field("name"), value: g.field("value") },
+    F: { name: g.field("name"), prefix: g.field("prefix"), value: g.field("value") },
     K: {
       arguments: g.kind("argument_list"),
       arrow: g.kind("arrow_function_expression"),
@@ -22,10 +22,12 @@ export function syntaxOf(g: Grammar) {
       doClause: g.kind("do_clause"),
       field: g.kind("field_expression"),
       forBinding: g.kind("for_binding"),
+      forStatement: g.kind("for_statement"),
       functionDefinition: g.kind("function_definition"),
       identifier: g.kind("identifier"),
       importAlias: g.kind("import_alias"),
       importPath: g.kind("import_path"),
+      interpolation: g.kind("interpolation_expression"),
       letBinding: g.kind("let_binding"),
       macroArguments: g.kind("macro_argument_list"),
       macroCall: g.kind("macrocall_expression"),
@@ -51,6 +53,8 @@ export function syntaxOf(g: Grammar) {
       using: g.kind("using_statement"),
       where: g.kind("where_expression"),
     },
+    /** What the name of a function may be. */
+    NAMES: g.kinds("identifier", "operator", "interpolation_expression"),
     TUPLES: g.kinds("open_tuple", "tuple_expression"),
     /** Where a string may stand as a statement of its own, to document what follows. */
     HOLDS_STATEMENTS: g.kinds(

@@ -47,7 +47,10 @@ export class Types {
     const args = this.nodes.childrenOf(x, x.tree.childOfKind(node, this.s.K.curly)).map((arg) =>
       x.type(arg)
     );
-    if (base === NONE || x.textOf(base) === "Type") return -1;
+    if (base === NONE) return -1;
+    if (x.textOf(base) === "Type") {
+      return args.length === 1 && args[0]! >= 0 ? x.facts.expression(Op.typeOf, args[0]!) : -1;
+    }
     if (x.textOf(base) === "Union") {
       return args.reduce((all, one) => this.expressions.either(x, all, one), -1);
     }

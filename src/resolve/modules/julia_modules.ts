@@ -18,6 +18,7 @@ import {
   Scope,
   Sym,
 } from "../../extract/facts.ts";
+import { isJuliaBuiltin } from "../../languages/julia_builtins.ts";
 import { Certainty } from "../edges.ts";
 import type {
   Entity,
@@ -69,6 +70,8 @@ class JuliaModules implements Modules {
   readonly #includers = new Map<number, Part>();
   readonly #extensions: Extension[] = [];
   readonly #overrides: GenericOverride[] = [];
+  /** Methods that the project adds to functions from outside, by qualified name. */
+  readonly #outside = new Map<string, number[]>();
   readonly #known = new Map<string, readonly Entity[]>();
 
   constructor(project: Project) {
@@ -203,8 +206,23 @@ class JuliaModules implements Modules {
     let found = this.#moduleNamed(module, part.file, names[0]!);
     for (const next of names.slice(1)) found = found?.submodules.get(next);
     if (found === undefined) {
-      this.#overrides.push({ method: symbol, generic: `${owner}.${name}` });
+      this.#extendOutside(`${owner}.${name}`, symbol);
     } else append(found.symbols, name, symbol);
+  }
+
+  #extendOutside(generic: string, method: number): void {
+    this.#overrides.push({ method, generic });
+    append(this.#outside, generic, method);
+  }
+
+  additions(outside: string): readonly Entity[] {
+    const added = this.#outside.get(outside);
+    return added === undefined ? NOTHING : this.#entities(added);
+  }
+
+  /** A function from outside, named as there or in short, with the methods that the project adds to it. */
+  #outsideFunction(generic: string, name = generic): readonly Entity[] {
+    return [...this.additions(generic), { tag: "external", name }];
   }
 
   /** A module by a name that another module can use. */
@@ -246,9 +264,7 @@ class JuliaModules implements Modules {
     const located = this.locate(file.id, specifier, imports[at + Import.FORM]!);
     if (located === undefined) return;
     if ("external" in located) {
-      for (const method of added) {
-        this.#overrides.push({ method, generic: `${located.external}.${name}` });
-      }
+      for (const method of added) this.#extendOutside(`${located.external}.${name}`, method);
       return;
     }
     const owner = this.#modules.get(located.module.key);
@@ -334,8 +350,18 @@ class JuliaModules implements Modules {
     const inner = module.submodules.get(name);
     if (inner !== undefined) return [{ tag: "module", module: inner }];
     const own = module.symbols.get(name);
-    if (own !== undefined) return this.#entities(own);
+    const imported = this.#importedName(module, name, seen);
+    // Methods that a module adds to what it imports are methods of that.
+    const isExtended = own !== undefined && imported.some(({ tag }) => tag === "external");
+    if (own !== undefined && !isExtended) return this.#entities(own);
     if (name === module.name) return [{ tag: "module", module }];
+    if (imported.length > 0) return imported;
+    const used = this.#throughUsing(module, name, seen);
+    const isAdded = used.length === 0 && this.#outside.has(`Base.${name}`) && isJuliaBuiltin(name);
+    return isAdded ? this.#outsideFunction(`Base.${name}`, name) : used;
+  }
+
+  #importedName(module: JuliaModule, name: string, seen: Set<string>): readonly Entity[] {
     for (const part of module.parts) {
       const file = this.#project.file(part.file);
       for (const row of this.#importRows(file, part.scope, name)) {
@@ -343,7 +369,7 @@ class JuliaModules implements Modules {
         if (entities.length > 0) return entities;
       }
     }
-    return this.#throughUsing(module, name, seen);
+    return NOTHING;
   }
 
   /** Which of several methods runs is decided by the arguments. */
@@ -379,8 +405,9 @@ class JuliaModules implements Modules {
     const isName = imports[at + Import.KIND] === ImportKind.name;
     const name = isName ? file.text(imports[at + Import.NAME]!) : "";
     if ("external" in located) {
-      const external = isName ? `${located.external}.${name}` : located.external;
-      return [{ tag: "external", name: external }];
+      return isName
+        ? this.#outsideFunction(`${located.external}.${name}`)
+        : [{ tag: "external", name: located.external }];
     }
     if (!isName) return [{ tag: "module", module: located.module }];
     const module = this.#modules.get(located.module.key);
