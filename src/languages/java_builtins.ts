@@ -1,15 +1,16 @@
 /** What Java has built in and in `java.lang`, as far as resolution needs it. */
 import type { BuiltinType, Semantics } from "../resolve/semantics.ts";
 import { CONSTRUCTOR } from "./class_family/bindings.ts";
+import { memberResults } from "./class_family/library.ts";
 import { LANG_TYPES } from "./jvm/lang_types.ts";
-import { JVM_COMMON_MEMBERS, JVM_TYPES, members } from "./jvm/library_types.ts";
+import { JVM_COMMON_MEMBERS, JVM_TYPES } from "./jvm/library_types.ts";
 
 const NO_MEMBERS: BuiltinType = { members: {} };
 
 const PRIMITIVES = "int long short byte char boolean float double void".split(" ");
 
 const TEXT: BuiltinType = {
-  members: members([
+  members: memberResults([
     "trim strip toLowerCase toUpperCase substring replace replaceAll replaceFirst concat intern repeat format join",
     "same",
   ]),
@@ -37,7 +38,7 @@ export const javaSemantics: Semantics = {
     Iterable: JVM_TYPES["java.lang.Iterable"]!,
     ThreadLocal: JVM_TYPES["java.lang.ThreadLocal"]!,
     String: TEXT,
-    list: { members: members(["clone", "same"]) },
+    list: { members: memberResults(["clone", "same"]) },
   },
   commonMembers: new Set(JVM_COMMON_MEMBERS),
 };

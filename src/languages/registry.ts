@@ -130,6 +130,13 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     grammar: "java",
     load: async () => (await import("./java.ts")).java,
   },
+  {
+    id: "csharp",
+    name: "C#",
+    extensions: [".cs", ".csx"],
+    grammar: "csharp",
+    load: async () => (await import("./csharp.ts")).csharp,
+  },
 ];
 
 const BY_ID = new Map(LANGUAGES.map((entry) => [entry.id, entry]));

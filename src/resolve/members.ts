@@ -11,6 +11,7 @@ import { EVERY_TYPE, extendedNames, lastName, OutsideExtensions } from "./outsid
 import type { Project, ProjectFile } from "./project.ts";
 import { isType } from "./symbol_kinds.ts";
 import type { Semantics } from "./semantics.ts";
+import { TypeParts } from "./type_parts.ts";
 import {
   type Environment,
   instanceOf,
@@ -54,6 +55,8 @@ interface Ancestry {
 /** Member under which a type keeps how it is constructed. */
 export const CONSTRUCT_MEMBER = "new";
 const NO_MEMBERS: readonly Member[] = [];
+/** With more members of one name than this that are given to types outside, nothing is said. */
+const MOST_EXTENSIONS = 3;
 const NO_BASES: readonly OutsideBase[] = [];
 const ONLY_SELF = { order: [], open: false, outside: NO_BASES } as const;
 
@@ -67,12 +70,14 @@ export class Members {
   readonly #soleMethods = new Map<number, number>();
   readonly basesApart: BasesApart;
   readonly outside = new OutsideExtensions();
+  readonly #parts: TypeParts;
 
   constructor(
     readonly project: Project,
     readonly lookup: Lookup,
     readonly evaluator: Evaluator,
   ) {
+    this.#parts = new TypeParts(project, lookup);
     this.basesApart = new BasesApart(project, lookup, evaluator, this.outside);
   }
 
@@ -135,7 +140,7 @@ export class Members {
     if (id < 0) return NO_MEMBERS;
     const evidence = EvidenceCode["receiver-type"];
     for (const type of extendedNames(receiver)) {
-      const found: Member[] = this.outside.members(type, id).map((symbol) => ({
+      const found: Member[] = this.#unlessMany(this.outside.members(type, id)).map((symbol) => ({
         entity: { tag: "symbol", symbol },
         modules: undefined,
         receiver,
@@ -147,6 +152,23 @@ export class Members {
       if (found.length > 0) return found;
     }
     return NO_MEMBERS;
+  }
+
+  /**
+   * Members of a name that the project gives to types outside it, of which the receiver's type may be
+   * one: of types outside nobody knows what they derive from.
+   */
+  guessedExtensions(name: string): readonly number[] {
+    const id = this.outside.isEmpty ? -1 : this.project.nameId(name);
+    return id < 0 ? [] : this.#unlessMany(this.outside.membersOfAny(id));
+  }
+
+  /** Of many definitions nothing is said, unless they are overloads that a call tells apart. */
+  #unlessMany(symbols: readonly number[]): readonly number[] {
+    const [first] = symbols;
+    if (first === undefined || symbols.length <= MOST_EXTENSIONS) return symbols;
+    const { choosesByTypes } = this.lookup.semantics(this.project.fileOfSymbol(first));
+    return choosesByTypes === true ? symbols : [];
   }
 
   /** Adds a definition whose owner, as it is named, lies outside the project or is a type parameter. */
@@ -273,6 +295,7 @@ export class Members {
     base: number,
   ): (Value & { tag: "instance" }) | undefined {
     if (instance.symbol === base) return instance;
+    if (this.#parts.areOne(instance.symbol, base)) return { ...instance, symbol: base };
     const found = this.ancestry(instance.symbol).order.find((ancestor) => ancestor.symbol === base);
     if (found === undefined || found.args.length === 0) return found;
     const seen = substitute(found, { self: instance, types: this.#typeArguments(instance) });
@@ -517,6 +540,19 @@ export class Members {
 
   /** Members that a class itself has, its body's and those added from outside it. */
   #ownMembers(owner: number, name: string, receiver: Value, evidence: number): readonly Member[] {
+    const parts = this.#parts.of(owner);
+    return parts.length === 1
+      ? this.#writtenMembers(owner, name, receiver, evidence)
+      : parts.flatMap((part) => this.#writtenMembers(part, name, receiver, evidence));
+  }
+
+  /** Members that one part of a class has. */
+  #writtenMembers(
+    owner: number,
+    name: string,
+    receiver: Value,
+    evidence: number,
+  ): readonly Member[] {
     const file = this.project.fileOfSymbol(owner);
     const scope = file.symbol(owner - file.firstSymbol, Sym.SCOPE);
     // The locals of a function that makes instances are none of their members.
@@ -570,6 +606,10 @@ export class Members {
 
   /** Constructors that a class itself has: all where the language overloads, else the first. */
   constructorsOf(owner: number): readonly number[] {
+    return this.#parts.of(owner).flatMap((part) => this.#writtenConstructors(part));
+  }
+
+  #writtenConstructors(owner: number): readonly number[] {
     const file = this.project.fileOfSymbol(owner);
     const scope = file.symbol(owner - file.firstSymbol, Sym.SCOPE);
     const { constructors, redefinition, separatesTypes } = this.lookup.semantics(file);
@@ -646,10 +686,13 @@ export class Members {
     let open = isLoose(file, symbol);
     let unknown = open;
     const outside = new Map<string, OutsideBase>();
-    const references = [
-      ...file.bases(symbol - file.firstSymbol).map((row) => ({ file, row })),
-      ...this.basesApart.of(symbol),
-    ];
+    const references = this.#parts.of(symbol).flatMap((part) => {
+      const owner = this.project.fileOfSymbol(part);
+      return [
+        ...owner.bases(part - owner.firstSymbol).map((row) => ({ file: owner, row })),
+        ...this.basesApart.of(part),
+      ];
+    });
     for (const reference of references) {
       const { file, row } = reference;
       const named = this.evaluator.type(file, file.reference(row, Ref.EXPR));

@@ -7,9 +7,6 @@ import type { Value } from "./values.ts";
 
 /** Stands for every type. */
 export const EVERY_TYPE = "*";
-/** With more members of one name than this nothing is said. */
-const MOST = 3;
-
 /** The members of types outside one project. */
 export class OutsideExtensions {
   /** Symbols by the type's name and, under it, the member's (global) name. */
@@ -38,10 +35,16 @@ export class OutsideExtensions {
     else if (!bases.includes(base)) bases.push(base);
   }
 
-  /** Definitions of a (global) name that a value of a type has; none when there are many. */
+  /** Definitions of a (global) name that a value of a type has. */
   members(type: string, name: number): readonly number[] {
-    const found = this.#members.get(type)?.get(name) ?? [];
-    return found.length > MOST ? [] : found;
+    return this.#members.get(type)?.get(name) ?? [];
+  }
+
+  /** Definitions of a (global) name that values of any type have: of what another type is, nothing is known. */
+  membersOfAny(name: number): readonly number[] {
+    const found: number[] = [];
+    for (const members of this.#members.values()) found.push(...members.get(name) ?? []);
+    return found;
   }
 
   /** Types of the project whose members a type has. */

@@ -312,6 +312,11 @@ export class Targets {
       if (added.length > 0) return this.#memberTargets(file, added);
     }
     if (receiver.tag === "external") {
+      const guessed = receiver.derived ? this.members.guessedExtensions(name) : [];
+      if (guessed.length > 0) {
+        const isCommon = this.lookup.semantics(file).commonMembers.has(name);
+        return isCommon ? SETTLED : { ...SETTLED, targets: guessed.map(asGuess) };
+      }
       const external = this.lookup.outside(file, receiver.name, name, receiver.derived);
       const itself: Resolved = { targets: [], external, settled: true };
       const added = receiver.derived ? [] : this.lookup.modules(file).additions?.(external) ?? [];
@@ -410,6 +415,10 @@ export class Targets {
     const isUncertain = external !== undefined && targets.length > 0;
     return { targets: isUncertain ? targets.map(asInferred) : targets, external, settled };
   }
+}
+
+function asGuess(symbol: number): Target {
+  return { symbol, confidence: Certainty.heuristic, evidence: EvidenceCode["name-match"] };
 }
 
 /** The same, known no more surely than a confidence says. */

@@ -43,7 +43,7 @@ export function bindParameters(
   if (symbol !== NONE) x.setArity(symbol, least, most);
 }
 
-/** Binds a type parameter in the scope in force. */
+/** Binds a type parameter in the scope in force, all of it: a type before its name may use it. */
 export function bindTypeParameter(
   x: Extraction,
   nameNode: NodeIndex,
@@ -54,7 +54,7 @@ export function bindTypeParameter(
   x.bind(x.scope, x.textOf(nameNode), BindingKind.typeParameter, {
     value: bound,
     index,
-    offset: x.tree.starts[nameNode]!,
+    offset: 0,
   });
 }
 

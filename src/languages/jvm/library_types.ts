@@ -1,14 +1,6 @@
 /** Types of the Java library that hold others: what their methods give. Read by all languages of its machine. */
 import type { BuiltinResult, BuiltinType } from "../../resolve/semantics.ts";
-
-/** Members by groups of names. */
-export function members(
-  ...groups: readonly (readonly [names: string, result: BuiltinResult])[]
-): Record<string, BuiltinResult> {
-  return Object.fromEntries(
-    groups.flatMap(([names, result]) => names.split(" ").map((name) => [name, result])),
-  );
-}
+import { memberResults } from "../class_family/library.ts";
 
 const LIST_OF_VALUES: BuiltinResult = { builtin: "java.util.List", of: "value" };
 const STREAM: BuiltinResult = { builtin: "java.util.stream.Stream", of: "value" };
@@ -17,7 +9,7 @@ const ITERATOR: BuiltinResult = { builtin: "java.util.Iterator", of: "value" };
 const SET = "java.util.Set";
 
 const COLLECTION: BuiltinType = {
-  members: members(
+  members: memberResults(
     [
       "get getFirst getLast remove removeFirst removeLast pop poll pollFirst pollLast peek peekFirst peekLast " +
       "element first last floor ceiling higher lower set next previous take",
@@ -30,7 +22,7 @@ const COLLECTION: BuiltinType = {
 };
 
 const MAP: BuiltinType = {
-  members: members(
+  members: memberResults(
     [
       "get getOrDefault put putIfAbsent remove computeIfAbsent computeIfPresent compute merge replace",
       "element",
@@ -46,13 +38,13 @@ const MAP: BuiltinType = {
 };
 
 const ENTRY: BuiltinType = {
-  members: members(["getValue setValue", "element"]),
+  members: memberResults(["getValue setValue", "element"]),
   iterates: -1,
   entry: "java.util.Map.Entry",
 };
 
 const STREAM_TYPE: BuiltinType = {
-  members: members(
+  members: memberResults(
     [
       "filter sorted distinct limit skip peek sequential parallel unordered onClose takeWhile dropWhile iterator",
       "same",
@@ -65,7 +57,7 @@ const STREAM_TYPE: BuiltinType = {
 };
 
 const OPTIONAL_TYPE: BuiltinType = {
-  members: members(
+  members: memberResults(
     ["get orElse orElseGet orElseThrow", "element"],
     ["filter or", "same"],
     ["map", "mapped"],
@@ -75,7 +67,7 @@ const OPTIONAL_TYPE: BuiltinType = {
 };
 
 const FUTURE: BuiltinType = {
-  members: members(
+  members: memberResults(
     ["get join getNow", "element"],
     ["whenComplete exceptionally orTimeout", "same"],
     ["thenApply thenApplyAsync handle", "mapped"],
@@ -84,7 +76,7 @@ const FUTURE: BuiltinType = {
 };
 
 const REFERENCE: BuiltinType = {
-  members: members(["get getAndSet call getPlain getAcquire updateAndGet", "element"]),
+  members: memberResults(["get getAndSet call getPlain getAcquire updateAndGet", "element"]),
 };
 
 const LIBRARY: readonly (readonly [type: BuiltinType, package_: string, names: string])[] = [

@@ -9,6 +9,7 @@ export const jvmModules = packageModules({
   separator: ".",
   seesOuter: false,
   sharesUnnamed: false,
+  packagesAreSmall: true,
   libraryTypes: new Set(Object.keys(JVM_TYPES)),
   languageNames: LANG_TYPES,
   roots: new Set(["java", "javax", "jakarta", "kotlin", "kotlinx", "scala", "android"]),

@@ -33,10 +33,14 @@ export interface PackageRules {
   readonly sharesUnnamed: boolean;
   /** Whether a function that the own package lacks is that of no package (PHP). */
   readonly fallsBack?: boolean;
+  /** Whether packages are written in small letters, so that a wildcard import tells if it is of a type. */
+  readonly packagesAreSmall: boolean;
   /** First names of packages that are outside every project: `java`, `System`. */
   readonly roots: ReadonlySet<string>;
   /** Types outside every project that an import of their whole package brings, by qualified name. */
   readonly libraryTypes: ReadonlySet<string>;
+  /** Packages whose types every file may use without an import. */
+  readonly implicit?: readonly string[];
   /** Names that every file knows without an import. */
   readonly languageNames: ReadonlySet<string>;
 }
@@ -211,7 +215,7 @@ class Packages implements Modules {
   // ── what a file sees ────────────────────────────────────────────────────────────────────────
 
   ambient(file: number, name: string, scope = 0): readonly Entity[] {
-    const { seesOuter, separator, fallsBack, roots, libraryTypes } = this.#rules;
+    const { seesOuter, separator, fallsBack, roots, libraryTypes, implicit = [] } = this.#rules;
     const own = this.#packageSeen(file, scope);
     for (let around = own;;) {
       const found = this.#nearest(file, this.#members.get(around), name);
@@ -237,6 +241,10 @@ class Packages implements Modules {
       );
       if (found.length > 0) return found;
     }
+    for (const specifier of implicit) {
+      const qualified = specifier + separator + name;
+      if (libraryTypes.has(qualified)) return [{ tag: "external", name: qualified }];
+    }
     if (roots.has(name)) return [{ tag: "external", name }];
     if (this.#prefixes.has(name)) return [this.#package(name)];
     const inner = this.#innerPackage(own, name);
@@ -245,11 +253,12 @@ class Packages implements Modules {
 
   /** A name that only an import of a whole package from outside can bring, as far as it is a type's. */
   #fromOutside(file: number, name: string): readonly Entity[] {
-    const { separator, languageNames } = this.#rules;
-    if (languageNames.has(name)) return NOTHING;
+    const { separator, languageNames, packagesAreSmall } = this.#rules;
     const isType = /^\p{Lu}/u.test(name);
+    if (languageNames.has(name) || !isType && !packagesAreSmall) return NOTHING;
     const sources = this.#wildcards(file).filter((specifier) =>
-      isType !== namesType(specifier, separator) && "external" in this.locate(file, specifier)!
+      (!packagesAreSmall || isType !== namesType(specifier, separator)) &&
+      "external" in this.locate(file, specifier)!
     );
     const [only] = sources;
     if (only === undefined) return NOTHING;
@@ -295,6 +304,8 @@ class Packages implements Modules {
       entity.tag !== "binding" || entity.file === from || !this.#hasFlag(entity, Flag.fileLocal)
     );
     if (seen.length < 2 || !seen.every((entity) => this.#isType(entity))) return seen;
+    // Of a type in several parts the first one stands for all.
+    if (seen.every((entity) => this.#hasFlag(entity, Flag.extension))) return seen.slice(0, 1);
     const path = this.#project.file(from).path;
     const shared = seen.map((entity) =>
       entity.tag === "binding" ? sharedLength(path, this.#project.file(entity.file).path) : 0

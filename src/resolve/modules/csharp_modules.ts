@@ -1,0 +1,23 @@
+/** The name spaces of C#. */
+import { CSHARP_LIBRARY } from "../../languages/csharp_builtins.ts";
+import { packageModules } from "./packages.ts";
+
+/** C#'s module system. */
+export const csharpModules = packageModules({
+  languages: ["csharp"],
+  separator: ".",
+  seesOuter: true,
+  sharesUnnamed: true,
+  packagesAreSmall: false,
+  libraryTypes: new Set(Object.keys(CSHARP_LIBRARY)),
+  languageNames: new Set(),
+  // What projects import without saying so.
+  implicit: [
+    "System",
+    "System.Collections.Generic",
+    "System.Linq",
+    "System.Threading",
+    "System.Threading.Tasks",
+  ],
+  roots: new Set(["System", "Microsoft", "Windows"]),
+});
