@@ -549,6 +549,9 @@ export class Definitions {
     const value = this.names.unwrap(x, tree.child(node, F.value));
     if (this.#isDefinedAlone(x, value) && !this.s.PATTERNS.has(tree.kinds[nameNode]!)) return;
     const scope = this.#declaratorScope(x, node);
+    if (scope === 0 && this.names.isExports(x, value)) {
+      fileState(x).exportsNames.add(x.textOf(nameNode));
+    }
     const kind = x.scopeKind(scope);
     const isPublic = kind === ScopeKind.file || kind === ScopeKind.namespace;
     const imported = this.names.required(x, value) !== undefined;

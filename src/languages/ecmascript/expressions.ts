@@ -149,12 +149,24 @@ export class Expressions {
     const { tree } = x;
     const required = this.names.required(x, node);
     if (required !== undefined) return this.moduleValue(x, required);
-    const callee = tree.child(node, F.function);
+    const callee = this.names.callee(x, node);
     const args = tree.child(node, F.arguments);
     if (callee === NONE) return -1;
     if (tree.kinds[callee] === K.import) return this.#dynamicImport(x, args);
     const called = this.#withTypes(x, x.value(callee), tree.child(node, F.typeArguments));
-    return called < 0 ? -1 : x.callExpression(called, this.#arguments(x, args));
+    if (called < 0) return -1;
+    const result = x.callExpression(called, this.#arguments(x, args));
+    return this.#isAwaited(x, node) ? x.facts.expression(Op.await, result) : result;
+  }
+
+  /** Whether it is `await f<T>(x)`, which {@link Names.callee} tells of, and no part of a longer chain. */
+  #isAwaited(x: Extraction, call: NodeIndex): boolean {
+    const { F, K } = this.s;
+    const { tree } = x;
+    const before = tree.child(call, F.function);
+    if (tree.kinds[before] !== K.await) return false;
+    const parent = tree.parents[call]!;
+    return parent === NONE || tree.kinds[parent] !== K.member;
   }
 
   #dynamicImport(x: Extraction, args: NodeIndex): number {

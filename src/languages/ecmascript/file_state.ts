@@ -27,6 +27,8 @@ export class FileState {
   readonly receivers = new Map<number, number>();
   /** By the scope of a function that declares a `this` parameter: its type expression. */
   readonly declaredSelf = new Map<number, number>();
+  /** Names at the top of a CommonJS module for what it exports: `const api = exports`. */
+  readonly exportsNames = new Set(["exports"]);
   /** Rows of symbols by scope and name; -1 for names without one. */
   readonly #names = new Map<number, number>();
   readonly #types = new Map<number, number>();

@@ -1,6 +1,7 @@
 /** What things are called: the name a function is bound to, the last name of an expression, a key's text. */
 import type { Extraction } from "../../extract/extraction.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import { fileState } from "./file_state.ts";
 import type { Syntax } from "./syntax.ts";
 
 /** Names of constants that hold symbols: Node's `kState`, and the well-known ones. */
@@ -25,6 +26,20 @@ export class Names {
     while (at !== NONE && this.s.WRAPPERS.has(tree.kinds[at]!)) {
       const assertion = tree.kinds[at] === this.s.K.typeAssertion;
       at = tree.namedChild(at, assertion ? 1 : 0);
+    }
+    return at;
+  }
+
+  /**
+   * What a call calls. The grammar takes `await f<T>(x)` for `(await f)<T>(x)`, and other operations
+   * before a call with type arguments alike.
+   */
+  callee(x: Extraction, call: NodeIndex): NodeIndex {
+    const { tree } = x;
+    let at = tree.child(call, this.s.F.function);
+    while (at !== NONE && this.s.OPERATIONS.has(tree.kinds[at]!)) {
+      const right = tree.child(at, this.s.F.right);
+      at = right === NONE ? tree.namedChild(at) : right;
     }
     return at;
   }
@@ -112,7 +127,7 @@ export class Names {
         return index !== NONE && tree.kinds[index] === K.string ? index : NONE;
       }
       case K.call:
-        return this.lastName(x, tree.child(at, F.function));
+        return this.lastName(x, this.callee(x, at));
       default:
         return NONE;
     }
@@ -139,12 +154,12 @@ export class Names {
     return object === undefined ? undefined : `${object}.${x.textOf(tree.child(node, F.property))}`;
   }
 
-  /** Whether a node is the `exports` of a CommonJS module, or `module.exports`. */
+  /** Whether a node is the `exports` of a CommonJS module, by that or another name, or `module.exports`. */
   isExports(x: Extraction, node: NodeIndex): boolean {
     const { tree } = x;
     if (node === NONE) return false;
     const kind = tree.kinds[node];
-    if (kind === this.s.K.identifier) return x.textOf(node) === "exports";
+    if (kind === this.s.K.identifier) return fileState(x).exportsNames.has(x.textOf(node));
     return kind === this.s.K.member && x.textOf(node) === "module.exports";
   }
 

@@ -526,7 +526,7 @@ export class References {
     const { tree } = x;
     // Evaluated here, in the scope of the call, before any callback among its arguments asks.
     const call = x.value(node);
-    const callee = tree.child(node, s.F.function);
+    const callee = names.callee(x, node);
     const args = tree.child(node, s.F.arguments);
     if (args !== NONE && tree.kinds[args] === s.K.arguments) this.#mentionAll(x, args);
     if (callee === NONE) return;

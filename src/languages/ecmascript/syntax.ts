@@ -134,6 +134,7 @@ export function syntaxOf(g: Grammar) {
       typeParameter: kind("type_parameter"),
       undefined: kind("undefined"),
       unary: kind("unary_expression"),
+      await: kind("await_expression"),
       variableDeclaration: kind("variable_declaration"),
       variableDeclarator: kind("variable_declarator"),
     },
@@ -178,6 +179,8 @@ export function syntaxOf(g: Grammar) {
       "type_assertion",
       "instantiation_expression",
     ),
+    /** Operations on values, which call nothing as they stand. */
+    OPERATIONS: kinds("await_expression", "unary_expression", "binary_expression"),
     /** Statements with a name of their own that an `export` before them offers. */
     DECLARATIONS: kinds("lexical_declaration", "variable_declaration"),
     FIELDS: kinds("public_field_definition", "field_definition"),
