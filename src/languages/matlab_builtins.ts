@@ -115,6 +115,12 @@ const COMMON_MEMBERS = new Set(
 /** Name under which a class binds its constructor, which has the name of the class itself. */
 export const CONSTRUCTOR = "<constructor>";
 
+/** Classes of MATLAB to which a folder may add methods. */
+export const BUILTIN_CLASSES: ReadonlySet<string> = new Set(
+  ("double single char string cell struct logical function_handle table int8 int16 int32 int64 uint8 uint16 uint32 " +
+    "uint64 handle inline").split(" "),
+);
+
 /** MATLAB's semantics. */
 export const matlabSemantics: Semantics = {
   family: "matlab",

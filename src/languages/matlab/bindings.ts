@@ -130,6 +130,7 @@ export class Bindings {
     } else if (kind === this.s.K.fieldExpression) {
       this.#bindBottom(x, left);
       this.#bindField(x, left, value);
+      this.#noteHandle(x, left, tree.child(node, this.s.F.right), value);
     } else this.#bindBottom(x, left);
   }
 
@@ -160,6 +161,20 @@ export class Bindings {
     }
     if (at === NONE || this.state.isSelf(x, at, this.s)) return;
     this.#bindVariable(x, at, -1, tree.starts[at]!);
+  }
+
+  /** `table.run = @process`. */
+  #noteHandle(x: Extraction, left: NodeIndex, right: NodeIndex, value: number): void {
+    const { tree } = x;
+    const object = tree.child(left, this.s.F.object);
+    const field = tree.child(left, this.s.F.field);
+    if (right === NONE || object === NONE || field === NONE) return;
+    if (tree.kinds[object] !== this.s.K.identifier || tree.nextSibling(field) !== NONE) return;
+    const name = `${x.textOf(object)}.${x.textOf(field)}`;
+    const scope = this.state.variableScope(x, x.textOf(object));
+    if (tree.kinds[right] === this.s.K.handle) this.state.noteFieldHandle(scope, name);
+    if (!this.state.isFieldHandle(scope, name)) return;
+    x.bind(scope, name, BindingKind.variable, { value, offset: tree.ends[left]! });
   }
 
   /** `obj.name = value` in a method. */

@@ -2,16 +2,12 @@
 import type { Extraction } from "../../extract/extraction.ts";
 import { Flag, Kind, ScopeKind } from "../../extract/facts.ts";
 import type { NodeRule } from "../../extract/rules.ts";
+import { BUILTIN_CLASSES } from "../matlab_builtins.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { Syntax } from "./syntax.ts";
 import type { FileState } from "./file_state.ts";
 import { type Place } from "./place.ts";
 
-/** Classes of MATLAB to which a folder may add methods. */
-const BUILTIN_CLASSES = new Set(
-  ("double single char string cell struct logical function_handle table int8 int16 int32 int64 uint8 uint16 uint32 " +
-    "uint64 handle inline").split(" "),
-);
 /** The defining rules, for one grammar. */
 export class Definitions {
   constructor(
@@ -36,7 +32,10 @@ export class Definitions {
   #beginFile(x: Extraction, node: NodeIndex): void {
     this.state.reset(x.path);
     this.state.main = x.tree.namedChild(node);
-    if (this.state.main === NONE) return;
+    if (this.state.main === NONE) {
+      this.#defineHelp(x, node);
+      return;
+    }
     const kind = x.tree.kinds[this.state.main];
     if (kind === this.s.K.functionDefinition || kind === this.s.K.classDefinition) return;
     this.state.main = node;
@@ -53,13 +52,29 @@ export class Definitions {
     });
   }
 
+  /** Help without code stands for a function whose code is a MEX file. */
+  #defineHelp(x: Extraction, node: NodeIndex): void {
+    const { stem } = this.state.place;
+    const help = this.#leadingComment(x, node);
+    const [first = ""] = help.split("\n");
+    if (!first.toLowerCase().includes(stem.toLowerCase())) return;
+    x.define(node, {
+      kind: Kind.function,
+      name: stem,
+      bodyNode: node,
+      doc: help,
+      flags: Flag.exported | Flag.declaration,
+      ...this.#qualified(this.state.place),
+    });
+  }
+
   #qualified(of: Place): { qualifier?: string } {
     const names = this.#folderClass() === "" ? of.packages : [...of.packages, of.classFolder];
     return names.length === 0 ? {} : { qualifier: names.join(".") };
   }
 
   #testFlag(name: string): number {
-    return /^test(?![a-z])|_test$/i.test(name) ? Flag.test : 0;
+    return /^[Tt]est(?![a-z])|_[Tt]est$/.test(name) ? Flag.test : 0;
   }
 
   #defineClass(x: Extraction, node: NodeIndex): void {

@@ -99,7 +99,15 @@ export class Expressions {
       return x.facts.expression(Op.index, x.nameExpression(text, tree.starts[nameNode]!), -1);
     }
     const args = this.argumentNodes(x, node);
+    if (text === "str2func") return this.#named(x, args[0] ?? NONE);
     return x.callExpression(this.callee(x, nameNode, args), args.map((arg) => x.value(arg)));
+  }
+
+  /** `str2func('name')`. */
+  #named(x: Extraction, node: NodeIndex): number {
+    const content = node === NONE ? NONE : x.tree.childOfKind(node, this.s.K.stringContent);
+    const text = content === NONE ? "" : x.textOf(content);
+    return /^[A-Za-z]\w*$/.test(text) ? x.nameExpression(text, x.tree.starts[content]!) : -1;
   }
 
   #elements(x: Extraction, node: NodeIndex): number {
@@ -115,13 +123,15 @@ export class Expressions {
     const object = tree.child(node, this.s.F.object);
     if (object === NONE) return -1;
     const isName = tree.kinds[object] === this.s.K.identifier;
-    const isVariable = isName && this.state.variableScope(x, x.textOf(object)) !== NONE;
+    const scope = isName ? this.state.variableScope(x, x.textOf(object)) : NONE;
+    const isVariable = scope !== NONE;
     const isKnown = isName &&
       (!isVariable || this.state.isSelf(x, object, this.s) ||
         this.state.objects.has(x.textOf(object)));
     let expression = isName
       ? x.nameExpression(x.textOf(object), tree.starts[object]!)
       : x.value(object);
+    const first = tree.child(node, this.s.F.field);
     for (let part = tree.nexts[object]!; part < tree.nexts[node]!; part = tree.nexts[part]!) {
       if (tree.fields[part] !== this.s.F.field) continue;
       const kind = tree.kinds[part]!;
@@ -131,7 +141,10 @@ export class Expressions {
         expression = -1;
         continue;
       }
-      const member = x.memberExpression(expression, x.textOf(nameNode));
+      const held = `${x.textOf(object)}.${x.textOf(nameNode)}`;
+      const member = part === first && this.state.isFieldHandle(scope, held)
+        ? x.nameExpression(held, tree.starts[object]!)
+        : x.memberExpression(expression, x.textOf(nameNode));
       if (!isCall) {
         const isLast = tree.nexts[part] === tree.nexts[node];
         if (isLast && isKnown) emit?.(nameNode, member, 0, -1);

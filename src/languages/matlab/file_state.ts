@@ -14,6 +14,8 @@ export class FileState {
   readonly handles = new Set<string>();
   /** Variables that may hold an object: given by a call that is not MATLAB's own, or declared. */
   readonly objects = new Set<string>();
+  /** Fields of variables that were given a function handle, by scope and name: they are bound as `x.f`. */
+  readonly #fieldHandles = new Set<string>();
   /** Value last bound to a variable, by scope and name. */
   readonly values = new Map<string, number>();
   /** Functions of this file that are visible in all of it. */
@@ -29,6 +31,7 @@ export class FileState {
     this.main = NONE;
     this.handles.clear();
     this.objects.clear();
+    this.#fieldHandles.clear();
     this.values.clear();
     this.functions.clear();
     this.selves.clear();
@@ -48,6 +51,16 @@ export class FileState {
       if (this.#variables.get(scope)?.has(name)) return scope;
     }
     return NONE;
+  }
+
+  /** Notes that a field of a variable, `x.f`, holds a handle. */
+  noteFieldHandle(scope: number, name: string): void {
+    this.#fieldHandles.add(`${scope} ${name}`);
+  }
+
+  /** Whether a field of a variable, `x.f`, was given a handle. */
+  isFieldHandle(scope: number, name: string): boolean {
+    return this.#fieldHandles.has(`${scope} ${name}`);
   }
 
   /** Whether a node names the object of the method around it. */

@@ -168,6 +168,7 @@ export class References {
       if (RUNS.has(by)) this.#referHandleAs(x, first, RefKind.call);
       return;
     }
+    if (RUNS.has(by) && this.#referHeld(x, first)) return;
     const content = x.tree.kinds[first] === this.s.K.string
       ? x.tree.childOfKind(first, this.s.K.stringContent)
       : NONE;
@@ -175,6 +176,17 @@ export class References {
     const name = x.textOf(content);
     if (!/^[A-Za-z]\w*$/.test(name)) return;
     x.refer(kind, content, x.nameExpression(name, x.tree.starts[content]!));
+  }
+
+  /** `feval(f, …)`, `feval(table.run, …)`: runs what a variable or field holds. */
+  #referHeld(x: Extraction, node: NodeIndex): boolean {
+    const { kinds } = x.tree;
+    const isField = kinds[node] === this.s.K.fieldExpression;
+    const nameNode = isField ? x.tree.child(node, this.s.F.field) : node;
+    const isName = nameNode !== NONE && kinds[nameNode] === this.s.K.identifier;
+    if (!isName || !isField && !this.state.handles.has(x.textOf(node))) return false;
+    x.refer(RefKind.call, nameNode, x.value(node));
+    return true;
   }
 
   /** `run('script.m')`, `run script`. */
@@ -204,7 +216,9 @@ export class References {
     if (kind === this.s.K.assignment && tree.fields[node] === this.s.F.left) return;
     if (kind === this.s.K.iterator && tree.namedChild(parent) === node) return;
     const name = x.textOf(node);
-    if (isMatlabBuiltin(name) || this.state.variableScope(x, name) !== NONE) return;
+    if (name === "ans" || isMatlabBuiltin(name) || this.state.variableScope(x, name) !== NONE) {
+      return;
+    }
     x.refer(RefKind.call, node, x.nameExpression(name, tree.starts[node]!), 0, x.value(node));
   }
 

@@ -44,11 +44,16 @@ export class Variables {
     const left = x.tree.child(node, this.s.F.left);
     const right = x.tree.child(node, this.s.F.right);
     this.#noteTarget(x, left);
-    const isHandle = right !== NONE &&
-      (x.tree.kinds[right] === this.s.K.handle || x.tree.kinds[right] === this.s.K.lambda);
+    const isHandle = right !== NONE && this.#givesHandle(x, right);
     if (left === NONE || x.tree.kinds[left] !== this.s.K.identifier) return;
     if (isHandle) this.state.handles.add(x.textOf(left));
     else if (this.#mayGiveObject(x, right)) this.state.objects.add(x.textOf(left));
+  }
+
+  #givesHandle(x: Extraction, node: NodeIndex): boolean {
+    const kind = x.tree.kinds[node];
+    return kind === this.s.K.handle || kind === this.s.K.lambda ||
+      kind === this.s.K.functionCall && x.textOf(x.tree.child(node, this.s.F.name)) === "str2func";
   }
 
   #mayGiveObject(x: Extraction, node: NodeIndex): boolean {

@@ -9,7 +9,7 @@
  */
 import { Flag, Import, ImportKind, Kind, Sym } from "../../extract/facts.ts";
 import { placeOf } from "../../languages/matlab/place.ts";
-import { isMatlabBuiltin } from "../../languages/matlab_builtins.ts";
+import { BUILTIN_CLASSES, isMatlabBuiltin } from "../../languages/matlab_builtins.ts";
 import { Certainty } from "../edges.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import type { Project, ProjectFile } from "../project.ts";
@@ -57,7 +57,9 @@ class MatlabModules implements Modules {
     if (isPrivate) this.#private.set(`${folderOf(file.path)}/${stem}`, file.id);
     else if (classFolder !== "") {
       this.#classFolders.set(`${folderOf(file.path)}/${stem}`, file.id);
-      if (stem === classFolder) this.#offer(packages, stem, file.id);
+      if (stem === classFolder || BUILTIN_CLASSES.has(classFolder)) {
+        this.#offer(packages, stem, file.id);
+      }
     } else this.#offer(packages, stem, file.id);
   }
 
@@ -126,7 +128,8 @@ class MatlabModules implements Modules {
   ambient(file: number, name: string): readonly Entity[] {
     const { path } = this.#project.file(file);
     const folder = folderOf(path);
-    const near = this.#private.get(`${folder}/private/${name}`) ??
+    const inside = folder === "." ? "private" : `${folder}/private`;
+    const near = this.#private.get(`${inside}/${name}`) ??
       this.#private.get(`${folder}/${name}`);
     if (near !== undefined) return [this.#entity(near)];
     const imported = this.#throughImports(file, name);
