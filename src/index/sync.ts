@@ -7,10 +7,11 @@ import { languageOf, LANGUAGES, loadLanguages } from "../languages/registry.ts";
 import type { Layout } from "../project/layout.ts";
 import type { Settings } from "../project/settings.ts";
 import { Edge, evidenceOf, mechanismOf, Possible, withMechanism } from "../resolve/edges.ts";
-import { affectedFiles, type FileChange } from "../resolve/influence.ts";
+import type { FileChange } from "../resolve/influence.ts";
+import { Knowledge } from "../resolve/knowledge.ts";
 import type { LinkRows } from "../resolve/links.ts";
 import { Project, ProjectFile } from "../resolve/project.ts";
-import { type Resolution, resolveFiles } from "../resolve/resolver.ts";
+import { type Places, type Resolution, Resolver } from "../resolve/resolver.ts";
 import { contentHashOfFile } from "../scan/content_hash.ts";
 import { LanguageTable } from "../scan/detect.ts";
 import { isDocument } from "../scan/load_source.ts";
@@ -37,6 +38,7 @@ import { scanProject } from "./scan_project.ts";
 import { separators } from "./separators.ts";
 import { settingsKey } from "./settings_key.ts";
 import { factsRow, symbolRows } from "./store_rows.ts";
+import { ALL_PLACES, Touched } from "./touched.ts";
 import { isTestPath } from "./test_path.ts";
 import { takeWriteLock } from "./write_lock.ts";
 
@@ -325,48 +327,53 @@ class Sync {
     return table.detect(path) === language;
   }
 
-  /** Works the changes into the index. @returns how many unchanged files were resolved again */
+  /** Works the changes into the index. @returns in how many unchanged files edges were worked out again */
   async #update(): Promise<number> {
     if (!this.#areNamesLoaded) this.#loadNames();
     const loadedNames = this.#updater.factNameCount();
-    const changes = this.#loadProject();
+    const former = new Project(this.#kept.names);
+    const changes = this.#loadProject(former);
     const project = this.#project;
     project.seal();
-    const unchanged = project.files.filter((file) => !this.#read.has(partKey(file)));
-    const affected = affectedFiles(changes, unchanged, familyOf, spansFiles);
-    const again = new Set(affected);
-    for (const file of project.files) if (this.#read.has(partKey(file))) again.add(file);
-    const resolution = resolveFiles(
-      project,
-      project.files.filter((file) => again.has(file)),
-      languageOf,
-      await neededLinkers(project),
-    );
+    const knowledge = new Knowledge(project, languageOf);
+    const touched = new Touched(changes, knowledge, former);
+    const resolver = new Resolver(knowledge);
+    const places = new Map(touched.places);
+    for (const file of project.files) {
+      if (this.#read.has(partKey(file))) places.set(file, ALL_PLACES);
+    }
+    for (const file of project.files) {
+      const own = places.get(file);
+      if (own === undefined) continue;
+      resolver.resolveFile(file, own);
+      resolver.addDerived(touched.derivedIn(file));
+    }
+    const links = resolver.link(await neededLinkers(project));
     this.#options.signal?.throwIfAborted();
     this.#updater.addFactNames(loadedNames + 1, project.names.slice(loadedNames));
     this.#updater.setMeta({ separators: separators(project) });
-    this.#store(again, resolution);
-    return affected.length;
+    this.#store(places, { ...resolver.finish(), links });
+    return touched.places.size;
   }
 
   /** Fills the project: changed files as they are now, the others as they are stored. */
-  #loadProject(): FileChange[] {
+  #loadProject(former: Project): FileChange[] {
     const gone = new Set(this.#removed.map(partKey));
     const before = new Map<string, ProjectFile>();
     for (const file of this.#stored.values()) {
       const { path } = file;
       const key = partKey(file);
       const { facts, nameIds } = this.#factsOf(file);
-      if (this.#read.has(key) || gone.has(key)) {
-        before.set(key, new ProjectFile(-1, path, facts, nameIds, this.#project.names));
-      } else this.#project.addNamed(path, facts, nameIds);
+      const added = former.addNamed(path, facts, nameIds);
+      if (this.#read.has(key) || gone.has(key)) before.set(key, added);
+      else this.#project.addNamed(path, facts, nameIds);
     }
     for (const { parsed: { path, hash }, facts, nameIds } of this.#read.values()) {
       this.#project.addNamed(path, facts, nameIds);
       this.#kept.keep(path, { hash, facts: { ...facts, strings: [] }, nameIds });
     }
     const after = new Map(this.#project.files.map((file) => [partKey(file), file]));
-    return [...this.#read.keys(), ...gone]
+    return [...new Set([...this.#read.keys(), ...gone])]
       .map((key) => ({
         before: before.get(key),
         after: gone.has(key) ? undefined : after.get(key),
@@ -392,7 +399,7 @@ class Sync {
   }
 
   #store(
-    again: ReadonlySet<ProjectFile>,
+    places: ReadonlyMap<ProjectFile, Places>,
     { edges, possible, externals, links }: Resolution,
   ): void {
     const updater = this.#updater;
@@ -401,10 +408,9 @@ class Sync {
       updater.removeFile(id);
     }
     const symbolIds = new Map<ProjectFile, Int32Array>();
-    for (const file of again) {
+    for (const file of places.keys()) {
       const read = this.#read.get(partKey(file));
-      if (read === undefined) updater.removeEdgesIn(this.#stored.get(partKey(file))!.id);
-      else symbolIds.set(file, this.#putFile(file, read));
+      if (read !== undefined) symbolIds.set(file, this.#putFile(file, read));
     }
     const storedId = (symbol: number): number => {
       const file = this.#project.fileOfSymbol(symbol);
@@ -414,23 +420,29 @@ class Sync {
       }
       return ids[symbol - file.firstSymbol]!;
     };
-    const isAgain = (symbol: number): boolean => again.has(this.#project.fileOfSymbol(symbol));
+    const edgesOf = new Map<ProjectFile, Int32Array[]>();
     for (let at = 0; at < edges.length; at += Edge.STRIDE) {
       const row = edges.slice(at, at + Edge.STRIDE);
-      if (!isAgain(row[Edge.FROM]!)) continue;
+      const file = this.#project.fileOfSymbol(row[Edge.FROM]!);
+      if (places.get(file)?.has(row[Edge.LINE]!, row[Edge.COLUMN]!) !== true) continue;
       const target = row[Edge.TO]!;
       row[Edge.FROM] = storedId(row[Edge.FROM]!);
       row[Edge.TO] = target >= 0
         ? storedId(target)
         : updater.externalId(externals[row[Edge.EXTERNAL]!]!);
-      updater.addEdge(row);
+      append(edgesOf, file, row);
     }
+    const possibleOf = new Map<ProjectFile, Int32Array[]>();
     for (let at = 0; at < possible.length; at += Possible.STRIDE) {
       const row = possible.slice(at, at + Possible.STRIDE);
-      if (!isAgain(row[Possible.FROM]!)) continue;
+      const file = this.#project.fileOfSymbol(row[Possible.FROM]!);
       row[Possible.FROM] = storedId(row[Possible.FROM]!);
       row[Possible.NAME] = updater.nameId(this.#project.name(row[Possible.NAME]!), false);
-      updater.addPossible(row);
+      append(possibleOf, file, row);
+    }
+    for (const [file, own] of places) {
+      const stored = this.#stored.get(partKey(file));
+      updater.setEdges(stored?.id, own, edgesOf.get(file) ?? [], possibleOf.get(file) ?? []);
     }
     this.#storeLinks(links, storedId);
   }
@@ -507,12 +519,14 @@ class Sync {
   }
 }
 
-function familyOf(file: ProjectFile): string {
-  return languageOf(file.language).semantics.family;
-}
-
-function spansFiles(file: ProjectFile): boolean {
-  return languageOf(file.language).modules.spansFiles === true;
+function append(
+  lists: Map<ProjectFile, Int32Array[]>,
+  file: ProjectFile,
+  row: Int32Array,
+): void {
+  const rows = lists.get(file);
+  if (rows === undefined) lists.set(file, [row]);
+  else rows.push(row);
 }
 
 function sizeAndTime(walked: WalkedFile | undefined): { size?: number; mtimeMs?: number } {

@@ -1,5 +1,5 @@
 /** How files of a language reach each other's names. One implementation per module system. */
-import type { Project } from "./project.ts";
+import type { Project, ProjectFile } from "./project.ts";
 
 /**
  * Something that a name can stand for, seen from outside the scope it is bound in.
@@ -74,10 +74,13 @@ export interface Modules {
 /** A module system. */
 export interface ModuleSystem {
   /**
-   * Whether a file's place among modules depends on what other files say: which of them include it,
-   * or declare the same package. When they come to say something else, all files may be touched.
+   * What a file says of how files of the language reach each other, where that depends on what other
+   * files say: which of them include it, or declare the same package. When it comes to say something
+   * else, all files may be touched.
    */
-  readonly spansFiles?: boolean;
+  structure?(file: ProjectFile): string;
+  /** What besides the names of a file decides how other files see all of them. */
+  standing?(file: ProjectFile): string;
   /** Prepares the project's files of the language's family. Called once per resolution, before any look-up. */
   open(project: Project): Modules;
 }

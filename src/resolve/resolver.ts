@@ -17,21 +17,19 @@ import { RowTable } from "../extract/facts_builder.ts";
 import type { Language } from "../languages/language.ts";
 import { BestOverloads } from "./best_overloads.ts";
 import { Declarations } from "./declarations.ts";
+import { type DerivedEdge, derivedEdges } from "./derived_edges.ts";
 import { Certainty, Edge, EdgeCode, EvidenceCode, Possible } from "./edges.ts";
-import { Evaluator } from "./evaluator.ts";
-import { Expectations } from "./expectations.ts";
+import type { Evaluator } from "./evaluator.ts";
+import { Knowledge } from "./knowledge.ts";
 import type { Linker } from "./linker.ts";
 import { type LinkRows, Links } from "./links.ts";
-import { Lookup } from "./lookup.ts";
-import { Members } from "./members.ts";
-import type { Entity } from "./module_system.ts";
+import type { Lookup } from "./lookup.ts";
+import type { Members } from "./members.ts";
 import { NameMatching } from "./name_matching.ts";
 import type { Space } from "./name_spaces.ts";
 import type { Project, ProjectFile } from "./project.ts";
-import { StructuralInterfaces } from "./structural_interfaces.ts";
 import { isCallable, isType } from "./symbol_kinds.ts";
-import { type Resolved, type Target, Targets } from "./targets.ts";
-import { parts } from "./values.ts";
+import type { Resolved, Target, Targets } from "./targets.ts";
 
 /** All edges of a project. */
 export interface Resolution {
@@ -45,11 +43,12 @@ export interface Resolution {
   readonly links: LinkRows;
 }
 
-/** Where a name stands. */
-interface Place {
-  readonly scope: number;
-  readonly offset: number;
+/** Some places of a file. */
+export interface Places {
+  has(line: number, column: number): boolean;
 }
+
+const EVERYWHERE: Places = { has: () => true };
 
 /** Where an edge stands. */
 interface LineAndColumn {
@@ -82,7 +81,10 @@ export function resolveProject(
   languages: (id: string) => Language,
   linkers: readonly Linker[],
 ): Resolution {
-  return resolveFiles(project, project.files, languages, linkers);
+  const resolver = new Resolver(new Knowledge(project, languages));
+  for (const file of project.files) resolver.resolveFile(file);
+  for (const edges of derivedEdges(resolver.knowledge).values()) resolver.addDerived(edges);
+  return { ...resolver.finish(), links: resolver.link(linkers) };
 }
 
 /** What came to be since the part before; links come with the last. */
@@ -103,7 +105,7 @@ export function* resolveInParts(
   linkers: readonly Linker[],
   edgesAPart: number,
 ): Generator<ResolutionPart> {
-  const resolver = new Resolver(project, languages);
+  const resolver = new Resolver(new Knowledge(project, languages));
   const given = { edges: 0, possible: 0, externals: 0 };
   const part = (files: number, links: LinkRows): ResolutionPart => {
     const { edges, possible, externals } = resolver.finish();
@@ -124,26 +126,8 @@ export function* resolveInParts(
     const fresh = resolver.edgeCount - given.edges / Edge.STRIDE;
     if (fresh >= edgesAPart) yield part(file.id + 1, NO_LINKS);
   }
-  resolver.resolveStructure();
-  resolver.resolveGenerics();
+  for (const edges of derivedEdges(resolver.knowledge).values()) resolver.addDerived(edges);
   yield part(project.files.length, resolver.link(linkers));
-}
-
-/**
- * Resolves some files of a sealed project: gives the edges that stand in them, and may give others
- * that are made for the whole project.
- */
-export function resolveFiles(
-  project: Project,
-  files: readonly ProjectFile[],
-  languages: (id: string) => Language,
-  linkers: readonly Linker[],
-): Resolution {
-  const resolver = new Resolver(project, languages);
-  for (const file of files) resolver.resolveFile(file);
-  resolver.resolveStructure();
-  resolver.resolveGenerics();
-  return { ...resolver.finish(), links: resolver.link(linkers) };
 }
 
 /** Resolves files one by one. */
@@ -162,110 +146,33 @@ export class Resolver {
   /** The file whose edges are being added. */
   #fileAtWork: ProjectFile | undefined;
 
-  constructor(readonly project: Project, languages: (id: string) => Language) {
-    this.#lookup = new Lookup(project, languages);
-    this.#evaluator = new Evaluator(project, this.#lookup);
-    this.#members = new Members(project, this.#lookup, this.#evaluator);
-    this.#evaluator.members = this.#members;
-    this.#evaluator.expectations = new Expectations(
-      this.#lookup,
-      this.#evaluator,
-      this.#members,
-    );
-    this.#targets = new Targets(project, this.#lookup, this.#evaluator, this.#members);
-    this.#names = new NameMatching(project, this.#lookup);
-    this.#declarations = new Declarations(project, this.#lookup);
-    this.#overloads = new BestOverloads(project, this.#lookup, this.#evaluator, this.#members);
-    this.#lookup.members = this.#members;
-    // Types first: methods of a type that is itself written outside its own are added to it.
-    this.#extendTypes(true);
-    this.#extendTypes(false);
-    this.#members.basesApart.collect();
+  readonly project: Project;
+
+  constructor(readonly knowledge: Knowledge) {
+    this.project = knowledge.project;
+    this.#lookup = knowledge.lookup;
+    this.#evaluator = knowledge.evaluator;
+    this.#members = knowledge.members;
+    this.#targets = knowledge.targets;
+    this.#names = new NameMatching(this.project, this.#lookup);
+    this.#declarations = new Declarations(this.project, this.#lookup);
+    this.#overloads = new BestOverloads(this.project, this.#lookup, this.#evaluator, this.#members);
   }
 
-  /** Gives definitions that stand outside their type to that type. */
-  #extendTypes(withTypes: boolean): void {
-    for (const file of this.project.files) {
-      const count = file.count("symbols");
-      for (let row = 1; row < count; row++) {
-        const qualifier = file.symbol(row, Sym.QUALIFIER);
-        if (qualifier < 0 || isType(file.symbol(row, Sym.KIND)) !== withTypes) continue;
-        const place = { scope: this.#scopeAround(file, row), offset: file.symbol(row, Sym.START) };
-        const name = file.text(qualifier);
-        const owners = this.#qualified(file, name, place);
-        for (const owner of owners) {
-          this.#members.extend(this.#aliased(owner), file.firstSymbol + row);
-        }
-        const { extendsOutside } = this.#lookup.semantics(file);
-        if (owners.length === 0 && extendsOutside === true) {
-          this.#members.extendOutside(name, file.firstSymbol + row);
-        }
-      }
-    }
-  }
-
-  /** Scope in which a symbol is written. */
-  #scopeAround(file: ProjectFile, row: number): number {
-    const container = file.symbol(row, Sym.CONTAINER);
-    return container < 0 ? 0 : Math.max(0, file.symbol(container, Sym.SCOPE));
-  }
-
-  /** Symbols that a qualifier (`T`, `ns::A`, `app`) names, seen from a place in a file. */
-  #qualified(file: ProjectFile, qualifier: string, place: Place): readonly number[] {
-    // A dot or a `::` may be part of a name (R, Perl).
-    const whole = this.#named(file, qualifier, place);
-    if (whole.length > 0) return whole.flatMap((entity) => this.#symbolsOf(file, entity));
-    const names = qualifier.split(/::|\./);
-    let entities = this.#named(file, names[0]!, place);
-    for (const name of names.slice(1)) {
-      entities = entities.flatMap((entity) => {
-        const value = this.#evaluator.entity(entity, this.#lookup.modules(file));
-        return parts(value).flatMap((part) =>
-          this.#members.find(part, name).map((member) => member.entity)
-        );
-      });
-    }
-    return names.length === 1 ? [] : entities.flatMap((entity) => this.#symbolsOf(file, entity));
-  }
-
-  /** The type that an alias stands for; any other symbol itself. */
-  #aliased(symbol: number): number {
-    const file = this.project.fileOfSymbol(symbol);
-    const row = symbol - file.firstSymbol;
-    if (file.symbol(row, Sym.KIND) !== Kind.type || file.symbol(row, Sym.TYPE) < 0) return symbol;
-    this.#evaluator.begin();
-    const type = this.#evaluator.type(file, file.symbol(row, Sym.TYPE));
-    return type?.tag === "instance" ? type.symbol : symbol;
-  }
-
-  #named(file: ProjectFile, name: string, { scope, offset }: Place): readonly Entity[] {
-    const id = this.project.nameId(name);
-    if (id < 0) return [];
-    const rows = this.#lookup.findBindings(file, scope, id, offset);
-    return rows.length > 0
-      ? rows.map((binding) => ({ tag: "binding", file: file.id, binding } as const))
-      : this.#lookup.modules(file).ambient(file.id, name, scope);
-  }
-
-  #symbolsOf(file: ProjectFile, entity: Entity): number[] {
-    if (entity.tag === "symbol" || entity.tag === "method") return [entity.symbol];
-    if (entity.tag === "binding") {
-      const owner = this.project.file(entity.file);
-      const symbol = owner.binding(entity.binding, Binding.SYMBOL);
-      if (symbol >= 0) return [owner.firstSymbol + symbol];
-    }
-    const value = this.#evaluator.entity(entity, this.#lookup.modules(file));
-    return parts(value).flatMap((part) => part.tag === "symbol" ? [part.symbol] : []);
-  }
-
-  /** Adds the edges that a file's own text makes. */
-  resolveFile(file: ProjectFile): void {
+  /**
+   * Adds the edges that a file's own text makes.
+   * @param places where in the file edges are wanted; everywhere when it is left out
+   */
+  resolveFile(file: ProjectFile, places: Places = EVERYWHERE): void {
     this.#fileAtWork = file;
-    this.#resolveImports(file);
+    this.#resolveImports(file, places);
     const count = file.count("references");
-    for (let row = 0; row < count; row++) this.#resolveReference(file, row);
-    this.#resolveOverrides(file);
-    this.#resolveBasesApart(file);
+    for (let row = 0; row < count; row++) {
+      const line = file.reference(row, Ref.LINE);
+      if (places.has(line, file.reference(row, Ref.COLUMN))) this.#resolveReference(file, row);
+    }
+    this.#resolveOverrides(file, places);
+    this.#resolveBasesApart(file, places);
   }
 
   /** How many edges there are so far. */
@@ -273,33 +180,11 @@ export class Resolver {
     return this.#edges.count;
   }
 
-  /** Adds the edges of interfaces that types satisfy without saying so. */
-  resolveStructure(): void {
-    const done = new Set<string>();
-    const found = new StructuralInterfaces(
-      this.project,
-      this.#lookup,
-      this.#evaluator,
-      this.#members,
-    ).find();
-    for (const { type, interface: declared, methods } of found) {
-      this.#addDerived(EdgeCode.implements, type, declared);
-      for (const [method, wanted] of methods) {
-        // A promoted method stands for the same declaration in every type that has it.
-        const pair = `${method} ${wanted}`;
-        if (!done.has(pair)) this.#addDerived(EdgeCode.overrides, method, wanted);
-        done.add(pair);
-      }
-    }
-  }
-
-  /** Adds the edges of methods that belong to generic functions and to no class. */
-  resolveGenerics(): void {
-    for (const modules of this.#lookup.opened) {
-      for (const { method, generic } of modules.overrides?.() ?? []) {
-        if (typeof generic === "number") this.#addDerived(EdgeCode.overrides, method, generic);
-        else this.#addDerived(EdgeCode.overrides, method, -1, this.#external(generic));
-      }
+  /** Adds edges that follow from the project as a whole. */
+  addDerived(edges: Iterable<DerivedEdge>): void {
+    for (const { kind, from, to } of edges) {
+      if (typeof to === "number") this.#addDerived(kind, from, to);
+      else this.#addDerived(kind, from, -1, this.#external(to));
     }
   }
 
@@ -456,10 +341,11 @@ export class Resolver {
     if (match.targets.length === 0 && match.candidates > 0) this.#addPossible(file, row, name);
   }
 
-  #resolveImports(file: ProjectFile): void {
+  #resolveImports(file: ProjectFile, places: Places): void {
     const table = file.table("imports");
     const modules = this.#lookup.modules(file);
     for (let at = 0; at < table.length; at += Import.STRIDE) {
+      if (!places.has(table[at + Import.LINE]!, table[at + Import.COLUMN]!)) continue;
       const specifier = file.text(table[at + Import.SPECIFIER]!);
       const located = modules.locate(file.id, specifier, table[at + Import.FORM]!);
       if (located === undefined) continue;
@@ -508,23 +394,23 @@ export class Resolver {
         const first = entity.module.files[0];
         return first === undefined ? [] : [this.project.file(first).firstSymbol];
       }
-      return this.#symbolsOf(file, entity);
+      return this.knowledge.symbolsOf(file, entity);
     });
   }
 
   /** A method that stands in for one of a base class. */
-  #resolveOverrides(file: ProjectFile): void {
+  #resolveOverrides(file: ProjectFile, places: Places): void {
     const count = file.count("symbols");
     for (let row = 1; row < count; row++) {
       const kind = file.symbol(row, Sym.KIND);
       if (kind !== Kind.method && kind !== Kind.property) continue;
       if (file.symbol(row, Sym.FLAGS) & Flag.private && file.language !== "python") continue;
       const owner = this.#ownerWithBases(file, row);
-      if (owner < 0) continue;
+      if (owner < 0 || !hasName(places, file, row)) continue;
       this.#evaluator.begin();
       const name = file.nameOf(row);
       for (const member of this.#members.find({ tag: "super", symbol: owner }, name)) {
-        for (const to of this.#symbolsOf(file, member.entity)) {
+        for (const to of this.knowledge.symbolsOf(file, member.entity)) {
           this.#addDerived(EdgeCode.overrides, file.firstSymbol + row, to);
         }
       }
@@ -532,10 +418,11 @@ export class Resolver {
   }
 
   /** Bases that other files give to the types of a file. */
-  #resolveBasesApart(file: ProjectFile): void {
+  #resolveBasesApart(file: ProjectFile, places: Places): void {
     if (this.#lookup.semantics(file).basesStandApart !== true) return;
     const given = new Map<ProjectFile, Set<number>>();
     for (let symbol = 1; symbol < file.count("symbols"); symbol++) {
+      if (!hasName(places, file, symbol)) continue;
       for (const { file: other, row } of this.#members.basesApart.of(file.firstSymbol + symbol)) {
         if (other === file) continue;
         const rows = given.get(other);
@@ -681,7 +568,10 @@ export class Resolver {
   }
 }
 
-export type { Resolved };
+/** Whether the name of a symbol stands at one of some places. */
+function hasName(places: Places, file: ProjectFile, symbol: number): boolean {
+  return places.has(file.symbol(symbol, Sym.NAME_LINE), file.symbol(symbol, Sym.NAME_COLUMN));
+}
 
 /** What a kind of reference uses a name as. */
 function spaceOf(kind: number): Space {

@@ -1,11 +1,11 @@
 /**
- * The surface of a file: for each of its names that other files can reach, a digest of all that they
+ * The surface of a file: for each of its names that other files can reach, digests of all that they
  * can learn through it. Two versions of a file with the same surface look the same from outside, so
  * that what was resolved in other files stays as it was.
  *
  * A digest covers kinds, flags, arity, bases, declared types and values, and follows expressions into
  * the functions' own variables; it leaves out where things stand. Names of other files are taken as
- * names: that they mean something else now is found by {@link Surface.namesThatMention}.
+ * names: that they mean something else now is found by `influence.ts`.
  */
 import {
   Binding,
@@ -32,6 +32,9 @@ const DEEPEST = 200;
 /** Names of members that languages call by themselves, besides those that start with no letter. */
 const IMPLICIT_MEMBERS = new Set(["constructor", "new", "initialize", "operator", "call"]);
 
+/** Operations on two expressions. */
+const BINARY: ReadonlySet<number> = new Set([Op.index, Op.either, Op.both, Op.lookup, Op.without]);
+
 /** Stands for "whatever the modules named here export". */
 export const EVERYTHING = "*";
 
@@ -55,15 +58,56 @@ class Digest {
   }
 }
 
+/** What is said through one name of a file, as digests. */
+export interface NameDigest {
+  /** All that is known without working any expression out. */
+  readonly outline: number;
+  /** The outline, and how the expressions are written. */
+  readonly text: number;
+  /** What is given by this name to something that may be defined in another file. */
+  readonly apart: number;
+}
+
+/** Digests of one name in the making. */
+class NameDigests {
+  readonly #outline = new Digest();
+  readonly #text = new Digest();
+  readonly apart = new Digest();
+  /** How many expressions deep what is added stands. */
+  depth = 0;
+
+  number(value: number): void {
+    if (this.depth === 0) this.#outline.number(value);
+    this.#text.number(value);
+  }
+
+  text(value: string): void {
+    if (this.depth === 0) this.#outline.text(value);
+    this.#text.text(value);
+  }
+
+  value(): NameDigest {
+    return {
+      outline: this.#outline.value(),
+      text: this.#text.value(),
+      apart: this.apart.value(),
+    };
+  }
+}
+
+type AnyDigest = Digest | NameDigests;
+
+/** The digest of nothing at all. */
+export const NOTHING_APART = new Digest().value();
+
 /** Reads the surface of one file. */
 export class Surface {
   readonly #file: ProjectFile;
-  readonly #digests = new Map<string, Digest>();
-  /** Names met while a digest is made, when they are asked for. */
-  #mentioned: Set<string> | undefined;
-  readonly #mentions = new Map<string, Set<string>>();
+  readonly #digests = new Map<string, NameDigests>();
   /** Expressions met while a digest is made, with the order in which they were. */
   readonly #met = new Map<number, number>();
+  /** Types to which the file gives members from outside them. */
+  readonly #extended = new Set<string>();
   #depth = 0;
 
   private constructor(file: ProjectFile) {
@@ -77,22 +121,9 @@ export class Surface {
     return surface;
   }
 
-  /** Digest by name. */
-  digests(): ReadonlyMap<string, number> {
+  /** Digests by name. */
+  digests(): ReadonlyMap<string, NameDigest> {
     return new Map([...this.#digests].map(([name, digest]) => [name, digest.value()]));
-  }
-
-  /** Names of the surface whose meaning goes through one of the given names. */
-  namesThatMention(names: ReadonlySet<string>): string[] {
-    const found: string[] = [];
-    for (const [name, mentioned] of this.#mentions) {
-      for (const other of mentioned) {
-        if (!names.has(other)) continue;
-        found.push(name);
-        break;
-      }
-    }
-    return found;
   }
 
   #read(): void {
@@ -113,15 +144,15 @@ export class Surface {
     for (let row = 0; row < file.count("imports"); row++) this.#wildcard(row);
   }
 
-  #under(name: string, add: (digest: Digest) => void): void {
+  #under(name: string, add: (digest: NameDigests) => void): void {
     let digest = this.#digests.get(name);
-    if (digest === undefined) this.#digests.set(name, digest = new Digest());
-    let mentioned = this.#mentions.get(name);
-    if (mentioned === undefined) this.#mentions.set(name, mentioned = new Set());
-    this.#mentioned = mentioned;
+    if (digest === undefined) this.#digests.set(name, digest = new NameDigests());
     this.#met.clear();
     add(digest);
-    this.#mentioned = undefined;
+  }
+
+  #apart(name: string, add: (digest: Digest) => void): void {
+    this.#under(name, ({ apart }) => add(apart));
   }
 
   /**
@@ -149,16 +180,12 @@ export class Surface {
     const file = this.#file;
     const kind = file.reference(row, Ref.KIND);
     if (kind !== RefKind.implement && kind !== RefKind.inherit) return;
-    let subject = file.reference(row, Ref.CALL);
-    while (subject >= 0 && file.expression(subject, Expr.OP) === Op.apply) {
-      subject = file.expression(subject, Expr.A);
-    }
-    const column = subject < 0 ? undefined : TEXT_OPS.get(file.expression(subject, Expr.OP));
-    if (column === undefined) return;
+    const subject = subjectOf(file, row);
+    if (subject === undefined) return;
     const base = file.reference(row, Ref.EXPR);
-    const add = (digest: Digest): void => this.#expression(digest, base);
-    this.#under(file.text(file.expression(subject, column)), add);
-    this.#under(file.text(file.reference(row, Ref.NAME)), add);
+    const add = (digest: AnyDigest): void => this.#expression(digest, base);
+    this.#apart(subject, add);
+    this.#apart(file.text(file.reference(row, Ref.NAME)), add);
   }
 
   #membersOf(scope: number): string[] {
@@ -171,24 +198,26 @@ export class Surface {
     return names;
   }
 
-  /** A type has what is written for it elsewhere. */
+  /** A type has what is written for it elsewhere; what that is, its own name says. */
   #underQualifier(row: number): void {
     const file = this.#file;
     const qualifier = file.symbol(row, Sym.QUALIFIER);
     if (qualifier < 0) return;
     const owner = file.text(qualifier).split(/::|\./).at(-1)!;
-    this.#under(owner, (digest) => digest.text(file.nameOf(row)));
+    if (runsUnnamed(file, row)) {
+      this.#apart(owner, (digest) => this.#symbol(digest, row));
+    } else if (!this.#extended.has(owner)) {
+      this.#extended.add(owner);
+      this.#apart(owner, (digest) => digest.number(1));
+    }
   }
 
   /** Members that run without being named: whoever names the type, or holds one, may mean them. */
   #underContainer(row: number): void {
     const file = this.#file;
     const container = file.symbol(row, Sym.CONTAINER);
-    if (container <= 0) return;
-    const name = file.nameOf(row);
-    const runsUnnamed = file.symbol(row, Sym.KIND) === Kind.constructor || !/^[a-z]/i.test(name) ||
-      IMPLICIT_MEMBERS.has(name);
-    if (runsUnnamed) this.#under(file.nameOf(container), (digest) => this.#symbol(digest, row));
+    if (container <= 0 || !runsUnnamed(file, row)) return;
+    this.#under(file.nameOf(container), (digest) => this.#symbol(digest, row));
   }
 
   #isInFunction(scope: number): boolean {
@@ -199,16 +228,20 @@ export class Surface {
     return false;
   }
 
-  #symbol(digest: Digest, row: number): void {
+  #symbol(digest: AnyDigest, row: number): void {
     const file = this.#file;
     digest.number(file.symbol(row, Sym.KIND));
     digest.number(file.symbol(row, Sym.FLAGS));
     digest.number(file.symbol(row, Sym.ARITY));
     digest.text(file.text(file.symbol(row, Sym.NAME)));
     const qualifier = file.symbol(row, Sym.QUALIFIER);
-    if (qualifier >= 0) this.#name(digest, file.text(qualifier));
-    const container = file.symbol(row, Sym.CONTAINER);
-    digest.text(container > 0 ? file.nameOf(container) : "");
+    if (qualifier >= 0) digest.text(file.text(qualifier));
+    // A symbol is another one in another container, although it looks the same.
+    for (let around = row; around > 0;) {
+      around = file.symbol(around, Sym.CONTAINER);
+      digest.number(around > 0 ? file.symbol(around, Sym.KIND) : -1);
+      digest.text(around > 0 ? file.nameOf(around) : "");
+    }
     this.#expression(digest, file.symbol(row, Sym.TYPE));
     this.#expression(digest, file.symbol(row, Sym.VALUE));
     this.#bases(digest, row);
@@ -218,7 +251,7 @@ export class Surface {
     for (const binding of file.typeParameters(scope)) this.#parameter(digest, binding);
   }
 
-  #bases(digest: Digest, row: number): void {
+  #bases(digest: AnyDigest, row: number): void {
     const file = this.#file;
     for (const reference of file.bases(row)) {
       digest.number(file.reference(reference, Ref.KIND));
@@ -226,14 +259,14 @@ export class Surface {
     }
   }
 
-  #parameter(digest: Digest, binding: number | undefined): void {
+  #parameter(digest: AnyDigest, binding: number | undefined): void {
     if (binding === undefined) return;
     digest.text(this.#file.text(this.#file.binding(binding, Binding.NAME)));
     this.#expression(digest, this.#file.binding(binding, Binding.TYPE));
     this.#expression(digest, this.#file.binding(binding, Binding.VALUE));
   }
 
-  #binding(digest: Digest, row: number): void {
+  #binding(digest: AnyDigest, row: number): void {
     const file = this.#file;
     digest.number(file.binding(row, Binding.KIND));
     const owner = file.scope(file.binding(row, Binding.SCOPE), Scope.SYMBOL);
@@ -245,16 +278,16 @@ export class Surface {
     else digest.number(index);
   }
 
-  #import(digest: Digest, row: number): void {
+  #import(digest: AnyDigest, row: number): void {
     if (row < 0) return;
     const file = this.#file;
     const table = file.table("imports");
     const at = row * Import.STRIDE;
     digest.number(table[at + Import.KIND]!);
     digest.number(table[at + Import.FORM]!);
-    this.#specifier(digest, file.text(table[at + Import.SPECIFIER]!));
+    digest.text(file.text(table[at + Import.SPECIFIER]!));
     const name = table[at + Import.NAME]!;
-    if (name >= 0) this.#name(digest, file.text(name));
+    if (name >= 0) digest.text(file.text(name));
   }
 
   #export(row: number): void {
@@ -267,8 +300,8 @@ export class Surface {
       const specifier = table[at + Export.SPECIFIER]!;
       const imported = table[at + Export.IMPORTED]!;
       digest.number(specifier < 0 ? 0 : 1);
-      if (specifier >= 0) this.#specifier(digest, file.text(specifier));
-      if (imported >= 0) this.#name(digest, file.text(imported));
+      if (specifier >= 0) digest.text(file.text(specifier));
+      if (imported >= 0) digest.text(file.text(imported));
     });
   }
 
@@ -278,18 +311,7 @@ export class Surface {
     this.#under(EVERYTHING, (digest) => this.#import(digest, row));
   }
 
-  /** A specifier mentions each of its parts, any of which may come to mean another file. */
-  #specifier(digest: Digest, specifier: string): void {
-    digest.text(specifier);
-    for (const part of specifierParts(specifier)) this.#mentioned?.add(part);
-  }
-
-  #name(digest: Digest, name: string): void {
-    digest.text(name);
-    this.#mentioned?.add(name);
-  }
-
-  #expression(digest: Digest, row: number): void {
+  #expression(digest: AnyDigest, row: number): void {
     if (row < 0) {
       digest.number(-1);
       return;
@@ -297,17 +319,21 @@ export class Surface {
     const file = this.#file;
     const op = file.expression(row, Expr.OP);
     digest.number(op);
+    // What merely repeats a member's name is told from all else by how it is written.
+    if (op === Op.member) digest.text(file.text(file.expression(row, Expr.B)));
     // An expression that several lead to counts once, or sharing would cost exponential time.
     const met = this.#met.get(row);
     if (met !== undefined) digest.number(met);
     if (met !== undefined || this.#depth > DEEPEST) return;
     this.#met.set(row, this.#met.size);
     this.#depth++;
+    if (digest instanceof NameDigests) digest.depth++;
     this.#operands(digest, op, row);
+    if (digest instanceof NameDigests) digest.depth--;
     this.#depth--;
   }
 
-  #operands(digest: Digest, op: number, row: number): void {
+  #operands(digest: AnyDigest, op: number, row: number): void {
     const file = this.#file;
     const a = file.expression(row, Expr.A);
     const b = file.expression(row, Expr.B);
@@ -317,12 +343,17 @@ export class Surface {
       case Op.name:
         this.#nameFrom(digest, a, b, c);
         return;
-      case Op.member:
+      case Op.keyword:
+        digest.text(file.text(a));
+        this.#expression(digest, b);
+        return;
+      case Op.dispatch:
         this.#expression(digest, a);
-        this.#name(digest, file.text(b));
+        digest.text(file.text(b));
+        this.#expression(digest, c);
         return;
       case Op.module:
-        this.#specifier(digest, file.text(a));
+        digest.text(file.text(a));
         return;
       case Op.call:
       case Op.construct:
@@ -365,26 +396,26 @@ export class Surface {
         if (text !== undefined) digest.text(file.text(file.expression(row, text)));
         else {
           this.#expression(digest, a);
-          if (op === Op.index || op === Op.either || op === Op.both || op === Op.lookup) {
+          if (BINARY.has(op)) {
             this.#expression(digest, b);
           }
         }
     }
   }
 
-  #list(digest: Digest, first: number, count: number): void {
+  #list(digest: AnyDigest, first: number, count: number): void {
     digest.number(count);
     for (let i = 0; i < count; i++) this.#expression(digest, this.#file.list(first + i));
   }
 
-  #owner(digest: Digest, scope: number): void {
+  #owner(digest: AnyDigest, scope: number): void {
     const symbol = scope < 0 ? -1 : this.#file.scope(scope, Scope.SYMBOL);
-    if (symbol > 0) this.#name(digest, this.#file.nameOf(symbol));
+    if (symbol > 0) digest.text(this.#file.nameOf(symbol));
     else digest.number(symbol);
   }
 
   /** Members of an object or type literal. */
-  #scope(digest: Digest, scope: number): void {
+  #scope(digest: AnyDigest, scope: number): void {
     const file = this.#file;
     for (let row = 0; row < file.count("bindings"); row++) {
       if (file.binding(row, Binding.SCOPE) !== scope) continue;
@@ -394,9 +425,9 @@ export class Surface {
   }
 
   /** A name seen from a scope: variables of functions are followed, all else counts by name. */
-  #nameFrom(digest: Digest, name: number, from: number, offset: number): void {
+  #nameFrom(digest: AnyDigest, name: number, from: number, offset: number): void {
     const file = this.#file;
-    this.#name(digest, file.text(name));
+    digest.text(file.text(name));
     const id = file.nameIds[name]!;
     for (let scope = from; scope >= 0; scope = file.scope(scope, Scope.PARENT)) {
       const first = file.firstBinding(scope, id);
@@ -412,7 +443,7 @@ export class Surface {
     }
   }
 
-  #held(digest: Digest, row: number): void {
+  #held(digest: AnyDigest, row: number): void {
     const file = this.#file;
     digest.number(file.binding(row, Binding.KIND));
     digest.number(file.binding(row, Binding.INDEX));
@@ -427,7 +458,19 @@ export class Surface {
   }
 }
 
-/** Parts of a specifier that can name a file, a directory or a package. */
-export function specifierParts(specifier: string): string[] {
-  return specifier.split(/[./\\:]+/).filter((part) => part !== "");
+/** Whether a member runs without being named. */
+export function runsUnnamed(file: ProjectFile, symbol: number): boolean {
+  const name = file.nameOf(symbol);
+  return file.symbol(symbol, Sym.KIND) === Kind.constructor || !/^[a-z]/i.test(name) ||
+    IMPLICIT_MEMBERS.has(name);
+}
+
+/** Name of the type to which a reference gives a base apart from its definition, if it does. */
+export function subjectOf(file: ProjectFile, row: number): string | undefined {
+  let subject = file.reference(row, Ref.CALL);
+  while (subject >= 0 && file.expression(subject, Expr.OP) === Op.apply) {
+    subject = file.expression(subject, Expr.A);
+  }
+  const column = subject < 0 ? undefined : TEXT_OPS.get(file.expression(subject, Expr.OP));
+  return column === undefined ? undefined : file.text(file.expression(subject, column));
 }

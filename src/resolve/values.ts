@@ -84,6 +84,11 @@ export function parameterKey(file: number, binding: number): number {
   return file * BINDINGS + binding;
 }
 
+/** The type parameter of a {@link parameterKey}. */
+export function parameterOfKey(key: number): { file: number; binding: number } {
+  return { file: Math.floor(key / BINDINGS), binding: key % BINDINGS };
+}
+
 /** An instance of a class without type arguments. */
 export function instanceOf(symbol: number, args: readonly Maybe[] = NO_VALUES): Value {
   return { tag: "instance", symbol, args };

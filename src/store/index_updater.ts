@@ -29,16 +29,36 @@ export interface FileUpdate {
   readonly facts: Omit<FactsRow, "file">;
 }
 
-/** An edge as it is stored. */
-interface LinkRow {
-  readonly source: number;
-  readonly line: number;
-  readonly column: number;
-  readonly kind: number;
-  readonly target: number;
-  readonly confidence: number;
-  readonly evidence: number;
-  readonly candidates: number;
+/** A row as it is stored; the first five columns are its key. */
+type StoredRow = readonly number[];
+const KEY_COLUMNS = 5;
+
+const EDGE_COLUMNS = [
+  Edge.FROM,
+  Edge.LINE,
+  Edge.COLUMN,
+  Edge.KIND,
+  Edge.TO,
+  Edge.CONFIDENCE,
+  Edge.EVIDENCE,
+  Edge.CANDIDATES,
+];
+const POSSIBLE_COLUMNS = [
+  Possible.FROM,
+  Possible.LINE,
+  Possible.COLUMN,
+  Possible.KIND,
+  Possible.NAME,
+];
+const IN_FILE = "source IN (SELECT id FROM symbols WHERE file = ?)";
+const EDGES_IN_FILE = `SELECT * FROM edges WHERE ${IN_FILE} AND NOT (${IS_LINK})`;
+const POSSIBLE_IN_FILE = `SELECT * FROM possible WHERE ${IN_FILE}`;
+const DELETE_EDGE =
+  "DELETE FROM edges WHERE source = ? AND line = ? AND column = ? AND kind = ? AND target = ?";
+const INSERT_EDGE = "INSERT INTO edges VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+
+function keyOf(row: StoredRow): string {
+  return `${row[0]},${row[1]},${row[2]},${row[3]},${row[4]}`;
 }
 
 /**
@@ -53,6 +73,7 @@ export class IndexUpdater implements Disposable {
   readonly former: FormerFiles;
   readonly #path: string;
   readonly #database: DatabaseSync;
+  readonly #statements: Statements;
   readonly #prepared = new Map<string, StatementSync>();
   readonly #names = new Map<string, number>();
   readonly #externals = new Map<string, number>();
@@ -62,6 +83,7 @@ export class IndexUpdater implements Disposable {
     this.#path = path;
     this.#database = database;
     const statements = new Statements(database, path);
+    this.#statements = statements;
     this.files = new FileQueries(statements);
     this.totals = new TotalQueries(statements);
     this.former = new FormerFiles(database, path);
@@ -152,14 +174,15 @@ export class IndexUpdater implements Disposable {
 
   /** Removes a file with its symbols, their edges, and the edges that lead to them. */
   removeFile(id: number): void {
-    this.removeEdgesIn(id);
+    this.#removeEdgesIn(id);
     for (const symbol of this.symbolIds(id)) this.#removeSymbol(symbol);
     this.#run("DELETE FROM facts WHERE file = ?", id);
     this.#run("DELETE FROM files WHERE id = ?", id);
   }
 
   /**
-   * Stores a file, new or in place of its former self. Symbols that are still there keep their ids.
+   * Stores a file, new or in place of its former self. Symbols that are still there keep their ids,
+   * and their edges until {@link setEdges}.
    * @param former the file as it is stored; undefined for a new one
    * @returns ids of the file's symbols by position
    */
@@ -168,7 +191,6 @@ export class IndexUpdater implements Disposable {
     update: FileUpdate,
   ): { file: number; symbols: Int32Array } {
     const file = former?.id ?? this.#nextId("files");
-    if (former !== undefined) this.removeEdgesIn(file);
     this.#putRecord(file, update);
     const kept = former === undefined ? new Map<string, number[]>() : this.#symbolsByKey(file);
     const symbols = this.#putSymbols(file, update, kept);
@@ -332,26 +354,65 @@ export class IndexUpdater implements Disposable {
     return id;
   }
 
-  /** Removes all edges and possible references that stand in a file. */
-  removeEdgesIn(file: number): void {
-    const sources = "IN (SELECT id FROM symbols WHERE file = ?)";
-    this.#run(`DELETE FROM edges WHERE source ${sources}`, file);
-    this.#run(`DELETE FROM possible WHERE source ${sources}`, file);
+  #removeEdgesIn(file: number): void {
+    this.#run(`DELETE FROM edges WHERE ${IN_FILE}`, file);
+    this.#run(`DELETE FROM possible WHERE ${IN_FILE}`, file);
   }
 
-  /** Adds an edge. @param row as in {@link Edge}, but source and target are stored numbers */
-  addEdge(row: Int32Array): void {
-    this.#run(
-      "INSERT OR IGNORE INTO edges VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-      row[Edge.FROM]!,
-      row[Edge.LINE]!,
-      row[Edge.COLUMN]!,
-      row[Edge.KIND]!,
-      row[Edge.TO]!,
-      row[Edge.CONFIDENCE]!,
-      row[Edge.EVIDENCE]!,
-      row[Edge.CANDIDATES]!,
+  /**
+   * Gives edges and references known by name the place of those that stand at some places of a file,
+   * links apart. Only what differs is written.
+   * @param file undefined for a new one
+   * @param edges rows as in {@link Edge}, but source and target are stored numbers; of several with
+   * one key the first counts
+   * @param possible rows as in {@link Possible}, but source and name are stored numbers
+   */
+  setEdges(
+    file: number | undefined,
+    places: { has(line: number, column: number): boolean },
+    edges: readonly Int32Array[],
+    possible: readonly Int32Array[],
+  ): void {
+    const at = (row: StoredRow): boolean => places.has(row[1]!, row[2]!);
+    const storedEdges = file === undefined
+      ? []
+      : this.#statements.tuples<StoredRow>(EDGES_IN_FILE, file).filter(at);
+    const storedPossible = file === undefined
+      ? []
+      : this.#statements.tuples<StoredRow>(POSSIBLE_IN_FILE, file).filter(at);
+    this.#replace(
+      storedEdges,
+      edges.map((row) => EDGE_COLUMNS.map((column) => row[column]!)),
+      DELETE_EDGE,
+      INSERT_EDGE,
     );
+    this.#replace(
+      storedPossible,
+      possible.map((row) => POSSIBLE_COLUMNS.map((column) => row[column]!)),
+      "DELETE FROM possible WHERE source = ? AND line = ? AND column = ? AND kind = ? AND name = ?",
+      "INSERT INTO possible VALUES (?, ?, ?, ?, ?)",
+    );
+  }
+
+  /** Deletes stored rows that are not wanted and adds wanted ones that are not stored; the first five columns are the key. */
+  #replace(
+    stored: readonly StoredRow[],
+    wanted: readonly StoredRow[],
+    deletion: string,
+    insertion: string,
+  ): void {
+    const missing = new Map<string, StoredRow>();
+    for (const row of wanted) {
+      const key = keyOf(row);
+      if (!missing.has(key)) missing.set(key, row);
+    }
+    for (const row of stored) {
+      const key = keyOf(row);
+      const found = missing.get(key);
+      if (found?.every((value, column) => value === row[column])) missing.delete(key);
+      else this.#run(deletion, ...row.slice(0, KEY_COLUMNS));
+    }
+    for (const row of missing.values()) this.#run(insertion, ...row);
   }
 
   /** Stored number of a way to cross between languages, which is added when it is not there. */
@@ -365,44 +426,14 @@ export class IndexUpdater implements Disposable {
 
   /**
    * Gives the edges of bridges and frameworks the place of the former ones.
-   * @param rows as in {@link addEdge}; of several with one key the first counts
+   * @param rows as the edges of {@link setEdges}
    */
   setLinks(rows: readonly Int32Array[]): void {
-    const wanted = new Map<string, Int32Array>();
-    for (const row of rows) {
-      const key = [Edge.FROM, Edge.LINE, Edge.COLUMN, Edge.KIND, Edge.TO].map((c) => row[c]);
-      if (!wanted.has(key.join())) wanted.set(key.join(), row);
-    }
-    const stored = this.#all<LinkRow>(`SELECT * FROM edges WHERE ${IS_LINK}`);
-    for (const { source, line, column, kind, target, ...known } of stored) {
-      const key = [source, line, column, kind, target].join();
-      const row = wanted.get(key);
-      const isSame = row?.[Edge.CONFIDENCE] === known.confidence &&
-        row[Edge.EVIDENCE] === known.evidence && row[Edge.CANDIDATES] === known.candidates;
-      if (isSame) wanted.delete(key);
-      else {
-        this.#run(
-          `DELETE FROM edges WHERE source = ? AND line = ? AND column = ? AND kind = ? AND target = ?`,
-          source,
-          line,
-          column,
-          kind,
-          target,
-        );
-      }
-    }
-    for (const row of wanted.values()) this.addEdge(row);
-  }
-
-  /** Adds a reference known by name only. @param row as in {@link Possible}, but source and name are stored numbers */
-  addPossible(row: Int32Array): void {
-    this.#run(
-      "INSERT OR IGNORE INTO possible VALUES (?, ?, ?, ?, ?)",
-      row[Possible.FROM]!,
-      row[Possible.LINE]!,
-      row[Possible.COLUMN]!,
-      row[Possible.KIND]!,
-      row[Possible.NAME]!,
+    this.#replace(
+      this.#statements.tuples<StoredRow>(`SELECT * FROM edges WHERE ${IS_LINK}`),
+      rows.map((row) => EDGE_COLUMNS.map((column) => row[column]!)),
+      DELETE_EDGE,
+      INSERT_EDGE,
     );
   }
 

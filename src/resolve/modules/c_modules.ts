@@ -491,5 +491,16 @@ function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void 
  * @param library names that are the library's where a project does not show its own
  */
 export function cModules(library: ReadonlySet<string>): ModuleSystem {
-  return { open: (project: Project): Modules => new CModules(project, library) };
+  return {
+    // Nothing is linked from a program into another one.
+    standing: (file) => definesMain(file) ? "program" : "",
+    open: (project: Project): Modules => new CModules(project, library),
+  };
+}
+
+function definesMain(file: ProjectFile): boolean {
+  for (let row = 1; row < file.count("symbols"); row++) {
+    if (file.nameOf(row) === "main") return true;
+  }
+  return false;
 }

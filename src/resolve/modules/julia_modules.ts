@@ -28,6 +28,7 @@ import type {
   Modules,
   ModuleSystem,
 } from "../module_system.ts";
+import { moduleStructure } from "../module_structure.ts";
 import type { Project, ProjectFile } from "../project.ts";
 
 /** A part of a module: a scope of a file. */
@@ -476,6 +477,6 @@ function append(lists: Map<string, number[]>, key: string, value: number): void 
 
 /** Julia's module system. */
 export const juliaModules: ModuleSystem = {
-  spansFiles: true,
+  structure: moduleStructure,
   open: (project: Project): Modules => new JuliaModules(project),
 };

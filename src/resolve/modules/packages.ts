@@ -16,6 +16,7 @@ import {
   Sym,
 } from "../../extract/facts.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
+import { moduleStructure } from "../module_structure.ts";
 import type { Project, ProjectFile } from "../project.ts";
 
 /** `FORM` of an import that holds in every file of the project (C#'s `global using`). */
@@ -377,5 +378,8 @@ function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void 
 
 /** The module system of languages whose files declare their package. */
 export function packageModules(rules: PackageRules): ModuleSystem {
-  return { spansFiles: true, open: (project: Project): Modules => new Packages(project, rules) };
+  return {
+    structure: moduleStructure,
+    open: (project: Project): Modules => new Packages(project, rules),
+  };
 }

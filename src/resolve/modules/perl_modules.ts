@@ -19,6 +19,7 @@ import {
 } from "../../extract/facts.ts";
 import { DEFAULT_EXPORTS } from "../../languages/perl_builtins.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
+import { moduleStructure } from "../module_structure.ts";
 import type { Project, ProjectFile } from "../project.ts";
 
 /** A place where a package is declared. */
@@ -341,6 +342,6 @@ function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void 
 
 /** Perl's module system. */
 export const perlModules: ModuleSystem = {
-  spansFiles: true,
+  structure: moduleStructure,
   open: (project: Project): Modules => new PerlModules(project),
 };

@@ -17,6 +17,7 @@ import type {
   Modules,
   ModuleSystem,
 } from "../module_system.ts";
+import { includeStructure } from "../module_structure.ts";
 import type { Project, ProjectFile } from "../project.ts";
 import { RPackage } from "./r_package.ts";
 import { SourceGraph } from "./r_source_graph.ts";
@@ -354,5 +355,7 @@ function relative(folder: string, path: string): string {
 
 /** R's module system. */
 export const rModules: ModuleSystem = {
+  // A script that runs others brings them together.
+  structure: includeStructure,
   open: (project: Project): Modules => new RModules(project),
 };

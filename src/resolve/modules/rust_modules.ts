@@ -17,6 +17,7 @@ import {
   Sym,
 } from "../../extract/facts.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
+import { moduleStructure } from "../module_structure.ts";
 import type { Project, ProjectFile } from "../project.ts";
 import { MODULE_FORM } from "./rust_forms.ts";
 
@@ -595,6 +596,6 @@ function resolvePath(directory: string, path: string): string {
 
 /** Rust's module system. */
 export const rustModules: ModuleSystem = {
-  spansFiles: true,
+  structure: moduleStructure,
   open: (project: Project): Modules => new RustModules(project),
 };

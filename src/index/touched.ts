@@ -1,0 +1,126 @@
+/** Where edges must be worked out again after a change, and which follow from the project as a whole. */
+import { languageOf } from "../languages/registry.ts";
+import { type DerivedEdge, derivedEdges } from "../resolve/derived_edges.ts";
+import { type FileChange, type Languages, touchedFiles } from "../resolve/influence.ts";
+import { Knowledge } from "../resolve/knowledge.ts";
+import type { Project, ProjectFile } from "../resolve/project.ts";
+import type { Places } from "../resolve/resolver.ts";
+import { TouchedPlaces } from "../resolve/touched_places.ts";
+import { partKey } from "./part_key.ts";
+
+const LANGUAGES: Languages = {
+  familyOf: (file) => languageOf(file.language).semantics.family,
+  structureOf: (file) => languageOf(file.language).modules.structure?.(file) ?? "",
+  standingOf: (file) => languageOf(file.language).modules.standing?.(file) ?? "",
+  namesReachMembers: (file) => languageOf(file.language).semantics.classScopeIsLexical === true,
+};
+
+const NO_EDGES: ReadonlyMap<number, readonly DerivedEdge[]> = new Map();
+
+/** All places of a file. */
+export const ALL_PLACES: Places = { has: () => true };
+
+/** What a change touches. */
+export class Touched {
+  /** Places of unchanged files. */
+  readonly places: ReadonlyMap<ProjectFile, Places>;
+  readonly #derived: ReadonlyMap<number, readonly DerivedEdge[]>;
+
+  /**
+   * @param knowledge of the project as it is
+   * @param former the project as it was, not sealed yet
+   */
+  constructor(changes: readonly FileChange[], knowledge: Knowledge, former: Project) {
+    const { project } = knowledge;
+    const edited = new Set(changes.flatMap(({ after }) => after ?? []));
+    const unchanged = project.files.filter((file) => !edited.has(file));
+    let known: Knowledge | undefined;
+    const before = (): Knowledge => {
+      if (known === undefined) former.seal();
+      return known ??= new Knowledge(former, languageOf);
+    };
+    const touched = touchedFiles(changes, unchanged, knowledge, before, partKey, LANGUAGES);
+    const places = new Map<ProjectFile, Places>();
+    for (const { file, mentions } of touched) {
+      const own = new TouchedPlaces();
+      if (mentions !== undefined) own.addTouched(file, mentions);
+      places.set(file, mentions === undefined ? ALL_PLACES : own);
+    }
+    const families = new Set(
+      changes.map(({ before, after }) => LANGUAGES.familyOf((after ?? before)!)),
+    );
+    const isDerived = hasDerived(knowledge, families);
+    this.#derived = isDerived ? derivedEdges(knowledge) : NO_EDGES;
+    if (isDerived && touched.length > 0) {
+      hasDerived(before(), families); // Opens the module systems.
+      const formerly = derivedEdges(before());
+      for (const [file, row] of changedSources(project, this.#derived, former, formerly, edited)) {
+        const own = places.get(file) ?? new TouchedPlaces();
+        places.set(file, own);
+        if (own instanceof TouchedPlaces) own.addName(file, row);
+      }
+    }
+    for (const [file, own] of places) {
+      if (own instanceof TouchedPlaces && own.isEmpty) places.delete(file);
+    }
+    this.places = places;
+  }
+
+  /** Edges of the project as a whole from some of a file's symbols. */
+  *derivedIn(file: ProjectFile): Generator<DerivedEdge> {
+    for (let row = 0; row < file.count("symbols"); row++) {
+      yield* this.#derived.get(file.firstSymbol + row) ?? [];
+    }
+  }
+}
+
+/** Whether languages of some families have edges that follow from the project as a whole. */
+function hasDerived({ project, lookup }: Knowledge, families: ReadonlySet<string>): boolean {
+  const languages = new Map(project.files.map((file) => [file.language, file]));
+  const own = [...languages.values()].filter((file) => families.has(LANGUAGES.familyOf(file)));
+  return own.map((file) =>
+    lookup.semantics(file).structuralInterfaces === true ||
+    lookup.modules(file).overrides !== undefined
+  ).includes(true);
+}
+
+/** Symbols of unchanged files from which other such edges lead than before. */
+function* changedSources(
+  project: Project,
+  edges: ReadonlyMap<number, readonly DerivedEdge[]>,
+  former: Project,
+  formerEdges: ReadonlyMap<number, readonly DerivedEdge[]>,
+  edited: ReadonlySet<ProjectFile>,
+): Generator<[ProjectFile, number]> {
+  const was = described(former, formerEdges);
+  const is = described(project, edges);
+  const changed = new Set(edited.values().map(partKey));
+  for (const file of project.files) {
+    const key = partKey(file);
+    if (edited.has(file)) continue;
+    for (let row = 0; row < file.count("symbols"); row++) {
+      const source = `${key}\0${row}`;
+      const now = is.get(source);
+      const leadsToChanged = now !== undefined &&
+        edges.get(file.firstSymbol + row)!.some(({ to }) =>
+          typeof to === "number" && changed.has(partKey(project.fileOfSymbol(to)))
+        );
+      if (leadsToChanged || now !== was.get(source)) yield [file, row];
+    }
+  }
+}
+
+/** What leads from where, in words that do not depend on how a project numbers its symbols. */
+function described(
+  project: Project,
+  edges: ReadonlyMap<number, readonly DerivedEdge[]>,
+): Map<string, string> {
+  const place = (symbol: number): string => {
+    const file = project.fileOfSymbol(symbol);
+    return `${partKey(file)}\0${symbol - file.firstSymbol}`;
+  };
+  return new Map(Array.from(edges, ([from, all]) => [
+    place(from),
+    all.map(({ kind, to }) => `${kind} ${typeof to === "number" ? place(to) : to}`).join("\n"),
+  ]));
+}
