@@ -1,5 +1,6 @@
 """Fetching over HTTP: through proxies, trusting the system's certificates, resuming, verified."""
 
+import errno
 import hashlib
 import http.client
 import json
@@ -8,17 +9,17 @@ import ssl
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from . import VERSION
-from .failure import RETRY, Failure
+from .failure import AGAIN, RETRY, Failure
 
 ATTEMPTS = 3
 CHUNK = 1 << 18
 TIMEOUT = 20  # seconds without a byte
 NETWORK_ERRORS = (OSError, http.client.HTTPException)
+FULL_DISK = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 # Where systems keep their certificates; a Python that was built elsewhere may not look there.
 CERTIFICATES = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt"]
 
@@ -61,7 +62,7 @@ def fetch(archive: Archive, target: Path) -> None:
 
     Raises Failure, and OSError when the file cannot be written.
     """
-    resumed = target.exists()
+    is_resumed = target.exists()
     for attempt in range(1, ATTEMPTS + 1):
         try:
             _receive(archive, target)
@@ -72,58 +73,52 @@ def fetch(archive: Archive, target: Path) -> None:
             time.sleep(0.5 * attempt)
     with target.open("rb") as file:
         observed = hashlib.file_digest(file, "sha256").hexdigest()
-    if observed == archive.sha256:
-        return
-    target.unlink()
-    if not resumed:
-        raise _mismatch(archive, observed)
-    fetch(archive, target)  # the earlier attempt may have left something bad
+    if observed != archive.sha256:
+        target.unlink()
+        if not is_resumed:
+            raise _mismatch(archive, observed)
+        fetch(archive, target)  # the earlier attempt may have left something bad
 
 
 def _receive(archive: Archive, target: Path) -> None:
     with target.open("ab") as file:
         if (start := file.tell()) == archive.size:
             return
-        for at, chunk in _chunks(archive, start if start < archive.size else 0):
-            if at < start:
-                file.truncate(at)
-            file.write(chunk)
-
-
-def _chunks(archive: Archive, start: int) -> Iterator[tuple[int, bytes]]:
-    """Pieces of the archive with their places, from the first place that the server grants."""
-    try:
-        with _open(archive.url, start) as response:
-            at = start if response.status == 206 else 0
-            length = response.headers.get("Content-Length") or ""
-            if length.isdigit() and at + int(length) != archive.size:
-                raise _mismatch(archive, f"of {at + int(length)} bytes, not {archive.size}")
-            while at < archive.size:
-                chunk = response.read(min(CHUNK, archive.size - at))
-                if not chunk:
-                    raise ConnectionError(f"cut off after {at} of {archive.size} bytes")
-                yield at, chunk
-                at += len(chunk)
-    except NETWORK_ERRORS as error:
-        raise Unreachable(archive.url, error) from error
+        try:
+            with _open(archive.url, start if start < archive.size else 0) as response:
+                at = start if response.status == 206 else 0
+                length = response.headers.get("Content-Length") or ""
+                if length.isdigit() and at + int(length) != archive.size:
+                    raise _mismatch(archive, f"of {at + int(length)} bytes, not {archive.size}")
+                if at < start:
+                    file.truncate(at)
+                while at < archive.size:
+                    chunk = response.read(min(CHUNK, archive.size - at))
+                    if not chunk:
+                        raise ConnectionError(f"cut off after {at} of {archive.size} bytes")
+                    at += file.write(chunk)
+        except NETWORK_ERRORS as error:
+            if getattr(error, "errno", None) in FULL_DISK:
+                raise
+            raise Unreachable(archive.url, error) from error
 
 
 def _open(url: str, start: int = 0) -> http.client.HTTPResponse:
-    request = urllib.request.Request(url, headers={"User-Agent": f"codegraphagent/{VERSION}"})
+    headers = {"User-Agent": f"codegraphagent/{VERSION}"}
     if start > 0:
-        request.add_header("Range", f"bytes={start}-")
+        headers["Range"] = f"bytes={start}-"
     context = ssl.create_default_context()
     if "SSL_CERT_FILE" not in os.environ:  # which Python heeds by itself
         for bundle in filter(os.path.exists, CERTIFICATES):
             context.load_verify_locations(bundle)
+    request = urllib.request.Request(url, headers=headers)
     response: http.client.HTTPResponse = urllib.request.urlopen(
-        request, timeout=TIMEOUT, context=context
+        request, None, TIMEOUT, context=context
     )
     return response
 
 
 def _mismatch(archive: Archive, observed: str) -> Failure:
     problem = "the downloaded archive is not the one that was released"
-    remedy = "Restart the extension to download again, or pin another CODEGRAPH_ENGINE_VERSION."
     facts = {"expectedSha256": archive.sha256, "observedSha256": observed}
-    return Failure(problem, remedy, url=archive.url, **facts)
+    return Failure(problem, AGAIN, url=archive.url, **facts)

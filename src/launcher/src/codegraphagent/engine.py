@@ -1,6 +1,5 @@
 """Finding the engine, or fetching it: verified, unpacked, put into place."""
 
-import errno
 import os
 import shutil
 import sys
@@ -10,14 +9,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from .download import Archive, fetch
-from .failure import RETRY, Failure
+from .download import FULL_DISK, Archive, fetch
+from .failure import AGAIN, RETRY, Failure
 from .file_lock import file_lock
 from .release import Release, current_platform, is_older
 from .unpack import BadArchive, unpack
 
 EXECUTABLE = "codegraph.exe" if os.name == "nt" else "codegraph"
-FULL_DISK = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 Say = Callable[[str], None]
 
 
@@ -58,12 +56,11 @@ def _named_engine(path: Path) -> Path:
 
 
 def _data_directory() -> Path:
+    base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
     elif sys.platform == "darwin":
         base = "~/Library/Application Support"
-    else:
-        base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
     return Path(base).expanduser() / "codegraphagent"
 
 
@@ -85,10 +82,9 @@ def _install(archive: Archive, home: Path, say: Say) -> None:
         _put_into_place(target, home)
     except BadArchive as error:
         target.unlink()
-        remedy = "Restart the extension to download again, or pin another CODEGRAPH_ENGINE_VERSION."
         digests = {"expectedSha256": archive.sha256, "observedSha256": archive.sha256}
         facts = {"url": archive.url, "error": str(error), **digests}
-        raise Failure("the engine archive is corrupt", remedy, **facts) from error
+        raise Failure("the engine archive is corrupt", AGAIN, **facts) from error
     except OSError as error:
         if error.errno in FULL_DISK:
             shutil.rmtree(downloads)  # the room is needed
@@ -101,15 +97,15 @@ def _put_into_place(archive: Path, home: Path) -> None:
     for stale in home.parent.glob(".new-*"):
         shutil.rmtree(stale, ignore_errors=True)  # its launcher was killed
     with tempfile.TemporaryDirectory(prefix=".new-", dir=home.parent) as directory:
-        fresh = Path(directory) / "engine"
+        fresh = Path(directory, "engine")
         fresh.mkdir()
         unpack(archive, fresh)
-        if not (fresh / "bin" / EXECUTABLE).is_file():
+        executable = fresh / "bin" / EXECUTABLE
+        if not executable.is_file():
             raise BadArchive(f"there is no bin/{EXECUTABLE} in it")
-        (fresh / "bin" / EXECUTABLE).chmod(0o755)
+        executable.chmod(0o755)
         (fresh / "VERSION").write_text(f"{home.parent.name}\n", encoding="utf-8")
-        if home.exists():
-            _remove(home)
+        shutil.rmtree(home, ignore_errors=True)
         for _ in range(10):
             with suppress(PermissionError):
                 fresh.rename(home)
@@ -121,13 +117,5 @@ def _put_into_place(archive: Path, home: Path) -> None:
 def _remove_older(engines: Path, version: str) -> None:
     for other in engines.iterdir():
         if is_older(other.name, version):
-            with suppress(OSError):  # its program is running: a later upgrade removes it
-                _remove(other)
-
-
-def _remove(directory: Path) -> None:
-    """Removes a directory whole or not at all: Windows renames none that a program runs in."""
-    doomed = directory.with_name(f".old-{directory.name}")
-    shutil.rmtree(doomed, ignore_errors=True)
-    directory.rename(doomed)
-    shutil.rmtree(doomed, ignore_errors=True)
+            # On Windows a program that is running stays: a later upgrade removes it.
+            shutil.rmtree(other, ignore_errors=True)

@@ -1,6 +1,7 @@
 """What kept the engine from running, and what to do about it."""
 
 RETRY = "Restart the extension to try again, or set CODEGRAPH_ENGINE_PATH to an unpacked engine."
+AGAIN = "Restart the extension to download again, or pin another CODEGRAPH_ENGINE_VERSION."
 ISSUES = "https://github.com/Broccolito/CodeGraphAgent/issues"
 
 

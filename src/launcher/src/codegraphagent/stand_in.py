@@ -4,6 +4,7 @@ import json
 import os
 import select
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +22,7 @@ FAULT_INTRODUCTION = {
             "name": FAULT_TOOL,
             "description": "Says why the code graph is not available, and what to do about it.",
             "inputSchema": {"type": "object", "properties": {}},
-            "outputSchema": {
-                "type": "object",
-                "properties": {"problem": TEXT, "remedy": TEXT},
-                "required": ["problem", "remedy"],
-            },
+            "outputSchema": {"type": "object", "properties": {"problem": TEXT, "remedy": TEXT}},
             "annotations": {"readOnlyHint": True, "openWorldHint": False},
         }
     ],
@@ -103,11 +100,9 @@ def client_speaks_within(seconds: float) -> bool:
         return bool(select.select([0], [], [], seconds)[0])
     import ctypes
     import msvcrt
-    import time
 
     time.sleep(seconds)
-    count = ctypes.c_ulong()
-    pipe = ctypes.c_void_p(msvcrt.get_osfhandle(0))
+    count, pipe = ctypes.c_ulong(), ctypes.c_void_p(msvcrt.get_osfhandle(0))
     peek = ctypes.windll.kernel32.PeekNamedPipe
     return not peek(pipe, None, 0, None, ctypes.byref(count), None) or count.value > 0
 

@@ -1,22 +1,15 @@
 """Unpacking an engine archive, trusting no name in it."""
 
-import gzip
 import shutil
 import tarfile
 import zipfile
 import zlib
 from collections.abc import Iterator
+from gzip import BadGzipFile
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-BROKEN = (
-    tarfile.TarError,
-    zipfile.BadZipFile,
-    gzip.BadGzipFile,
-    zlib.error,
-    EOFError,
-    FileExistsError,
-)
+BROKEN = (tarfile.TarError, zipfile.BadZipFile, BadGzipFile, zlib.error, EOFError, FileExistsError)
 
 
 class BadArchive(Exception):
@@ -41,9 +34,7 @@ def unpack(archive: Path, directory: Path) -> None:
 def _files(archive: Path) -> Iterator[tuple[str, IO[bytes]]]:
     if archive.suffix == ".zip":
         with zipfile.ZipFile(archive) as zipped:
-            for entry in zipped.infolist():
-                if not entry.is_dir():
-                    yield entry.filename, zipped.open(entry)
+            yield from ((e.filename, zipped.open(e)) for e in zipped.infolist() if not e.is_dir())
         return
     with tarfile.open(archive, "r:gz") as tar:
         for member in tar:
