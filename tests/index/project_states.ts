@@ -28,6 +28,7 @@ export async function randomStates(
     const byDump = new Map<string, { state: ProjectState; dump: string[] }>();
     for (const edits of [[], ...steps]) {
       for (const edit of edits) project.apply(edit);
+      removeEmptyDirectories(root);
       await fullIndex({ layout, settings: settingsOf(root), pool: new ParsePool(1) });
       const dump = logicalDump(layout.databasePath);
       byDump.set(dump.join("\n"), { state: readState(root), dump });
@@ -50,12 +51,23 @@ function readState(root: string, under = ""): Record<string, string> {
   return state;
 }
 
+/** A state is its files: rules may leave out a directory, and say so, also when it is empty. */
+function removeEmptyDirectories(root: string, under = ""): void {
+  for (const { name, isDirectory } of [...Deno.readDirSync(join(root, under))]) {
+    const path = under === "" ? name : `${under}/${name}`;
+    if (!isDirectory || APART.includes(path)) continue;
+    removeEmptyDirectories(root, path);
+    if ([...Deno.readDirSync(join(root, path))].length === 0) Deno.removeSync(join(root, path));
+  }
+}
+
 /** Brings the files of a project into a state; those that are right are not written to. */
 export function writeState(root: string, state: ProjectState): void {
   const before = readState(root);
   for (const path of Object.keys(before)) {
     if (!Object.hasOwn(state, path)) Deno.removeSync(join(root, path));
   }
+  removeEmptyDirectories(root);
   for (const [path, text] of Object.entries(state)) {
     if (before[path] === text) continue;
     Deno.mkdirSync(join(root, dirname(path)), { recursive: true });
