@@ -1,6 +1,8 @@
 /** What does the index hold, and how fresh is it? */
+import { dirname, join } from "node:path";
 import { EDGE_KINDS } from "../resolve/edges.ts";
 import { SYMBOL_KINDS } from "../extract/facts.ts";
+import { currentWatcher } from "../index/watch_lock.ts";
 import { VERSION } from "../version.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import { siteCountsShape } from "./confidence.ts";
@@ -37,6 +39,11 @@ const shape = record({
   partlyReadCount: whole(),
   changedFiles: list(text(), "changed or gone since they were indexed, the first of them"),
   changedFileCount: whole(),
+  watch: record({
+    state: oneOf(["watching", "polling", "catching-up", "none"]),
+    process: text("who does it; empty when nobody does"),
+    reason: text("why it is polled, else empty"),
+  }, "how changes become known"),
 });
 export type StatusAnswer = ValueOf<typeof shape>;
 
@@ -84,5 +91,13 @@ function ask({ store, root }: AnswerContext): StatusAnswer {
     partlyReadCount: totals.partlyReadFiles(),
     changedFiles: pending.slice(0, MOST_LISTED),
     changedFileCount: pending.length,
+    watch: watchOf(store.path),
   };
+}
+
+function watchOf(databasePath: string): StatusAnswer["watch"] {
+  const watcher = currentWatcher(join(dirname(databasePath), "cache"));
+  if (watcher === undefined) return { state: "none", process: "", reason: "" };
+  const { pid, host, since, state, reason = "" } = watcher;
+  return { state, process: `process ${pid} on ${host} since ${since}`, reason };
 }

@@ -11,6 +11,7 @@ export function statusText(answer: StatusAnswer): string {
     ...place(answer),
     `Built: ${answer.indexedAt} in ${answer.indexMilliseconds} ms by version ${answer.engineVersion}`,
     ...freshness(answer),
+    watching(answer),
     "",
     "Files:",
     ...languages.map(({ language, files, lines }) =>
@@ -35,6 +36,18 @@ function freshness({ changedFiles, changedFileCount }: StatusAnswer): string[] {
   const more = changedFileCount > changedFiles.length ? " …" : "";
   const files = changedFiles.join(", ") + more;
   return [`Changed since: ${changedFileCount} ${plural(changedFileCount, "file")}: ${files}`];
+}
+
+function watching({ watch: { state, process, reason } }: StatusAnswer): string {
+  if (state === "none") {
+    return "Not watched now: changes are found when a server starts, or by sync.";
+  }
+  const how = {
+    watching: "Watched",
+    polling: "Not watched but polled",
+    "catching-up": "Caught up",
+  };
+  return `${how[state]} by ${process}${reason === "" ? "" : `: ${reason}`}`;
 }
 
 function countList(counts: readonly { readonly kind: string; readonly count: number }[]): string {

@@ -1,7 +1,7 @@
 /** Whether changes to a project are told by the system. */
 import { dirname, join } from "node:path";
 import { DirectoryWatcher } from "../index/directory_watcher.ts";
-import { watchHolder, WatchLock } from "../index/watch_lock.ts";
+import { currentWatcher } from "../index/watch_lock.ts";
 import { silentFileSystemOf } from "../index/watched_file_system.ts";
 import { type Layout, locateIndex } from "../project/layout.ts";
 import { IndexStore } from "../store/index_store.ts";
@@ -18,14 +18,8 @@ export async function checkWatching(root: string): Promise<Finding[]> {
 }
 
 function checkHolder({ cacheDirectory }: Layout): Finding {
-  try {
-    using lock = WatchLock.tryTake(cacheDirectory);
-    if (lock !== undefined) return ok("watcher", "nobody watches the project now");
-  } catch {
-    return ok("watcher", "nobody can: the index cannot be written to");
-  }
-  const holder = watchHolder(cacheDirectory);
-  if (holder === undefined) return ok("watcher", "another process watches the project");
+  const holder = currentWatcher(cacheDirectory);
+  if (holder === undefined) return ok("watcher", "nobody watches the project now");
   const { pid, host, since, state, reason } = holder;
   const who = `process ${pid} on ${host} since ${since} (${state})`;
   if (reason === undefined) return ok("watcher", who);

@@ -1,10 +1,11 @@
 /** Keeps an index up to date for as long as somebody serves it. */
-import { join } from "node:path";
+import { dirname, join, sep } from "node:path";
+import { outerRuleFiles } from "../scan/outer_rules.ts";
 import type { Layout } from "../project/layout.ts";
 import { DirectoryWatcher } from "./directory_watcher.ts";
 import type { Indexer, SyncDone, SyncReport } from "./indexer.ts";
 import { setAsideText } from "./index_summary.ts";
-import { isWatchedName } from "./scan_project.ts";
+import { watchedNames } from "./scan_project.ts";
 import { silentFileSystemOf } from "./watched_file_system.ts";
 import { watchHolder, WatchLock } from "./watch_lock.ts";
 
@@ -54,6 +55,8 @@ export class Follower {
   #burstStart = 0;
   readonly #burst = new Set<string>();
   #fruitless = new Set<string>();
+  #isWatchedName: (name: string) => boolean = () => true;
+  #outerRules: readonly string[] = [];
 
   constructor(options: FollowerOptions) {
     this.#options = options;
@@ -129,8 +132,10 @@ export class Follower {
     }
     const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
     if (path.startsWith(join(root, ".biorouter"))) return name === "codegraph.json";
-    if (path.startsWith(join(root, ".git", "info"))) return name === "exclude";
-    return isWatchedName(name) || statOf(path)?.isDirectory === true;
+    if (!path.startsWith(root + sep) || path.startsWith(join(root, ".git") + sep)) {
+      return this.#outerRules.includes(path);
+    }
+    return this.#isWatchedName(name) || statOf(path)?.isDirectory === true;
   }
 
   #schedule(): void {
@@ -164,7 +169,8 @@ export class Follower {
   }
 
   async #took(synced: SyncDone, burst: readonly string[]): Promise<void> {
-    const { changed, directories, milliseconds, rebuilt, setAside } = synced;
+    const { changed, directories, extensions, milliseconds, rebuilt, setAside } = synced;
+    this.#isWatchedName = watchedNames(extensions);
     if (setAside !== undefined) this.#options.onEvent(setAsideText(setAside));
     if (rebuilt) this.#options.onEvent(`built the index anew in ${milliseconds} ms`);
     if (changed > 0) {
@@ -186,7 +192,8 @@ export class Follower {
   async #watch(directories: readonly string[]): Promise<boolean> {
     const { layout: { root }, onEvent } = this.#options;
     const paths = directories.map((path) => path === "" ? root : join(root, path.slice(0, -1)));
-    paths.push(join(root, ".biorouter"), join(root, ".git", "info"));
+    this.#outerRules = outerRuleFiles(root);
+    paths.push(join(root, ".biorouter"), ...this.#outerRules.map((file) => dirname(file)));
     try {
       this.#watcher ??= new DirectoryWatcher({
         onChange: (changed, isIncomplete) => this.#changed(changed, isIncomplete),

@@ -34,6 +34,8 @@ export type IndexReport =
       /** How many files were added, changed or removed. */
       readonly changed: number;
       readonly directories: readonly string[];
+      /** Extension to language, from the project's settings. */
+      readonly extensions: ReadonlyMap<string, string>;
       readonly milliseconds: number;
       /** The whole index was built anew. */
       readonly rebuilt: boolean;
@@ -75,16 +77,24 @@ async function build(layout: Layout, damaged: boolean): Promise<IndexReport> {
 async function sync(layout: Layout): Promise<IndexReport> {
   extractor ??= loadExtractor();
   const { signal } = stopped;
+  const settings = settingsOf(layout);
   const summary = await syncIndex({
     layout,
-    settings: settingsOf(layout),
+    settings,
     extractor,
     kept,
     signal,
   });
   const { added, changed, removed, directories, milliseconds, rebuilt, setAside } = summary;
   const count = added.length + changed.length + removed.length;
-  const synced = { changed: count, directories, milliseconds, rebuilt, ...asideOf(setAside) };
+  const synced = {
+    changed: count,
+    directories,
+    extensions: settings.extensions,
+    milliseconds,
+    rebuilt,
+    ...asideOf(setAside),
+  };
   return { synced };
 }
 

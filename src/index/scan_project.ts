@@ -16,17 +16,19 @@ export function scanProject(root: string, { extensions, include, exclude }: Sett
   });
 }
 
-/** Whether a file of that name may matter to an index, itself or by the rules that it holds. */
-export function isWatchedName(name: string): boolean {
-  return name === ".gitignore" || isOfInterest(name, table);
+/**
+ * Tells whether a file may matter to an index by its name, itself or by the rules that it holds.
+ * @param extensions extension to language, from the project's settings
+ */
+export function watchedNames(extensions: ReadonlyMap<string, string>): (name: string) => boolean {
+  const table = new LanguageTable(LANGUAGES, extensions);
+  return (name) => name === ".gitignore" || isOfInterest(name, table);
 }
 
 function isOfInterest(name: string, table: LanguageTable): boolean {
   return table.couldBeSource(name) || manifestLanguage(name) !== undefined ||
     documentFormat(name) !== undefined;
 }
-
-const table = new LanguageTable(LANGUAGES, new Map());
 
 /** Languages of files as far as their names tell. */
 export function likelyLanguages(

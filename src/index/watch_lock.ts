@@ -2,6 +2,8 @@
 import { hostName } from "./host_name.ts";
 import { join } from "node:path";
 
+const LOCK_NAME = "watch.lock";
+
 /** Who watches a project, and how. */
 export interface WatchHolder {
   readonly pid: number;
@@ -26,7 +28,7 @@ export class WatchLock implements Disposable {
 
   /** @returns undefined when another process has it */
   static tryTake(cacheDirectory: string): WatchLock | undefined {
-    const file = Deno.openSync(join(cacheDirectory, "watch.lock"), {
+    const file = Deno.openSync(join(cacheDirectory, LOCK_NAME), {
       read: true,
       write: true,
       create: true,
@@ -65,7 +67,22 @@ export class WatchLock implements Disposable {
   }
 }
 
-/** Who watches, as far as it is known. */
+/** Who watches a project now; undefined when nobody does. */
+export function currentWatcher(cacheDirectory: string): WatchHolder | undefined {
+  return isTaken(cacheDirectory) ? watchHolder(cacheDirectory) : undefined;
+}
+
+/** Whether somebody has the lock, found out without taking or making it. */
+function isTaken(cacheDirectory: string): boolean {
+  try {
+    using file = Deno.openSync(join(cacheDirectory, LOCK_NAME));
+    return !file.tryLockSync(false);
+  } catch {
+    return false;
+  }
+}
+
+/** Who watches, or did before it was killed. */
 export function watchHolder(cacheDirectory: string): WatchHolder | undefined {
   try {
     return JSON.parse(Deno.readTextFileSync(recordPath(cacheDirectory))) as WatchHolder;

@@ -1,24 +1,10 @@
 /** The server's answers follow the project. */
 import assert from "node:assert/strict";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { indexedProject, SHOP } from "../sample_project.ts";
+import type { Tree } from "../scan/temp_tree.ts";
 import { RawServer, textOf } from "./raw_server.ts";
-
-/** Asks until a symbol is found, or is no longer found. */
-async function seen(server: RawServer, symbol: string, isThere = true): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    const result = await server.call("codegraph_node", { symbol });
-    const isFound = result.isError !== true && textOf(result).includes(`def ${symbol}`);
-    if (isFound === isThere) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  assert.fail(`${symbol} ${isThere ? "is not found" : "is still found"}`);
-}
-
-function write(root: string, path: string, text: string): void {
-  Deno.mkdirSync(dirname(join(root, path)), { recursive: true });
-  Deno.writeTextFileSync(join(root, path), text);
-}
+import { seen, write } from "./seen.ts";
 
 Deno.test("what changed while no server ran is known at the first answer", async () => {
   using project = await indexedProject(SHOP);
@@ -55,8 +41,12 @@ Deno.test("edits, atomic saves, new nested directories, moves and removals are s
 });
 
 Deno.test("ignore rules and settings that change at run time are followed", async () => {
-  using project = await indexedProject({ ...SHOP, ".git/info/exclude": "" });
-  const { root } = project;
+  using repository = await indexedProject({
+    ...withPrefix("part/", SHOP),
+    ".git/HEAD": "ref: refs/heads/main\n",
+    ".git/info/exclude": "",
+  });
+  const root = join(repository.root, "part");
   await using server = await RawServer.opened({ project: root });
   write(root, "extra/one.py", "def one_extra():\n    pass\n");
   await seen(server, "one_extra");
@@ -66,7 +56,32 @@ Deno.test("ignore rules and settings that change at run time are followed", asyn
   await seen(server, "one_extra");
   write(root, ".biorouter/codegraph.json", '{"exclude": ["extra/"]}');
   await seen(server, "one_extra", false);
+  Deno.removeSync(join(root, ".biorouter/codegraph.json"));
+  await seen(server, "one_extra");
+  write(repository.root, ".git/info/exclude", "extra/\n");
+  await seen(server, "one_extra", false);
+  write(repository.root, ".git/info/exclude", "");
+  await seen(server, "one_extra");
+  write(repository.root, ".gitignore", "/part/extra/\n");
+  await seen(server, "one_extra", false);
 });
+
+Deno.test("files of an extension that the settings give to a language are followed", async () => {
+  using project = await indexedProject({
+    ...SHOP,
+    ".biorouter/codegraph.json": '{"extensions": {".own": "python"}}',
+  });
+  await using server = await RawServer.opened({ project: project.root });
+  await seen(server, "pricing_for");
+  write(project.root, "shop/first.own", "def written_first():\n    pass\n");
+  await seen(server, "written_first");
+  write(project.root, "shop/first.own", "def written_second():\n    pass\n");
+  await seen(server, "written_second");
+});
+
+function withPrefix(prefix: string, tree: Tree): Tree {
+  return Object.fromEntries(Object.entries(tree).map(([path, text]) => [prefix + path, text]));
+}
 
 Deno.test("without watching a server catches up once, and no more", async () => {
   using project = await indexedProject(SHOP);
@@ -77,23 +92,6 @@ Deno.test("without watching a server catches up once, and no more", async () => 
   });
   await seen(server, "arrived_late");
   assert.throws(() => Deno.statSync(join(project.root, ".biorouter/codegraph/cache/watch.json")));
-});
-
-Deno.test("of several servers one watches, all see the change, and one takes over from the dead", async () => {
-  using project = await indexedProject(SHOP);
-  const { root } = project;
-  const first = await RawServer.opened({ project: root });
-  await seen(first, "pricing_for");
-  await using second = await RawServer.opened({ project: root });
-  await seen(second, "pricing_for");
-  write(root, "shop/first.py", "def written_first():\n    pass\n");
-  await seen(first, "written_first");
-  await seen(second, "written_first");
-  first.signal("SIGKILL");
-  await first.status;
-  write(root, "shop/first.py", "def written_after_the_death():\n    pass\n");
-  await seen(second, "written_after_the_death");
-  await first[Symbol.asyncDispose]();
 });
 
 Deno.test("an index that is removed under a server is built again", async () => {

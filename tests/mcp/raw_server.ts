@@ -26,6 +26,8 @@ export interface ServerOptions {
   readonly project?: string;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** A program, with its arguments, that starts the server given to it. */
+  readonly starter?: readonly string[];
 }
 
 /** Milliseconds after which a message that does not come is missed. */
@@ -43,10 +45,12 @@ export class RawServer implements AsyncDisposable {
   #nextId = 0;
   #isInputClosed = false;
 
-  constructor({ project, cwd, env }: ServerOptions) {
+  constructor({ project, cwd, env, starter = [] }: ServerOptions) {
     const named = project === undefined ? {} : { BIOROUTER_WORKING_DIR: project };
-    this.#child = new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--no-check", MAIN, "serve", "--mcp"],
+    const server = [Deno.execPath(), "run", "-A", "--no-check", MAIN, "serve", "--mcp"];
+    const [program, ...args] = [...starter, ...server] as [string, ...string[]];
+    this.#child = new Deno.Command(program, {
+      args,
       env: { ...named, ...env },
       ...(cwd === undefined ? {} : { cwd }),
       stdin: "piped",
@@ -67,6 +71,10 @@ export class RawServer implements AsyncDisposable {
     });
     await server.send({ jsonrpc: "2.0", method: "notifications/initialized" });
     return server;
+  }
+
+  get pid(): number {
+    return this.#child.pid;
   }
 
   get status(): Promise<Deno.CommandStatus> {
