@@ -34,16 +34,22 @@ export interface Selection {
  */
 export function selectSymbols(store: IndexStore, text: string, file?: string): Selection {
   const { symbols, more } = symbolsMeant(store, text, file);
-  const suggestions = symbols.length > 0 ? [] : suggestionsFor(store, bare(text));
+  const suggestions = symbols.length > 0 ? [] : suggestionsFor(store, withoutCall(text.trim()));
   return { symbols, more, suggestions };
 }
 
 /** As {@link selectSymbols}, without suggestions. */
 export function symbolsMeant(store: IndexStore, text: string, file?: string): Meant {
-  const wanted = bare(text);
-  const inFile = inNamedFile(store, wanted);
-  const meant = inFile === undefined ? byQualifiedName(store, wanted, file) : all(inFile, file);
-  return meant.symbols.length > 0 ? meant : all(filesNamed(store, wanted), file);
+  const written = text.trim();
+  const meant = meantBy(store, written, file);
+  const called = withoutCall(written);
+  return meant.symbols.length > 0 || called === written ? meant : meantBy(store, called, file);
+}
+
+function meantBy(store: IndexStore, text: string, file: string | undefined): Meant {
+  const inFile = inNamedFile(store, text);
+  const meant = inFile === undefined ? byQualifiedName(store, text, file) : all(inFile, file);
+  return meant.symbols.length > 0 ? meant : all(filesNamed(store, text), file);
 }
 
 type Meant = Pick<Selection, "symbols" | "more">;
@@ -55,9 +61,9 @@ function all(symbols: readonly StoredSymbol[], file: string | undefined): Meant 
   return { symbols: wanted, more: 0 };
 }
 
-/** Without the parentheses of a call. */
-function bare(text: string): string {
-  return text.trim().replace(/\(\s*\)$/, "");
+/** Without the parentheses of a call: they can be a name themselves (`Scale.()` in Julia). */
+function withoutCall(text: string): string {
+  return text.replace(/\(\s*\)$/, "");
 }
 
 /** `path:name`, `path:line` and ids; `undefined` when the text has no such form. */
@@ -142,11 +148,18 @@ function innermostAt(
  */
 function byQualifiedName(store: IndexStore, text: string, file: string | undefined): Meant {
   const ids = namesOf(store, text);
-  if (ids.length > 0) {
-    const symbols = store.symbols.bearing(ids, { file }, MOST_NAMESAKES);
-    if (symbols.length < MOST_NAMESAKES) return { symbols, more: 0 };
-    return { symbols, more: store.symbols.countBearing(ids, { file }) - symbols.length };
+  // What lies outside has a name, too, that perhaps nothing inside is called by.
+  const named = ids.length === 0 ? [] : store.symbols.bearing(ids, { file }, MOST_NAMESAKES);
+  if (named.length === MOST_NAMESAKES) {
+    return { symbols: named, more: store.symbols.countBearing(ids, { file }) - named.length };
   }
+  // Tests are called by what they test: `Cart.total`.
+  if (named.some(({ kind }) => kind !== "test")) return { symbols: named, more: 0 };
+  return { symbols: [...contained(store, text, file), ...named], more: 0 };
+}
+
+/** Symbols by the first division of a text into a name and what lies around it that there are some for. */
+function contained(store: IndexStore, text: string, file: string | undefined): StoredSymbol[] {
   for (const match of text.matchAll(SEPARATOR)) {
     const around = parts(text.slice(0, match.index));
     const innermost = around.at(-1);
@@ -155,9 +168,9 @@ function byQualifiedName(store: IndexStore, text: string, file: string | undefin
     const filter = { file, around: innermost };
     const symbols = store.symbols.bearing(namesOf(store, name), filter, MOST_IN_CONTAINERS)
       .filter((symbol) => liesIn(store, symbol, around));
-    if (symbols.length > 0) return { symbols, more: 0 };
+    if (symbols.length > 0) return symbols;
   }
-  return { symbols: [], more: 0 };
+  return [];
 }
 
 /** Ids of the names that are written so, or else of those that differ in case only. */

@@ -20,17 +20,21 @@ const SELECT = `SELECT ${SYMBOL_COLUMNS} FROM symbols s ${SYMBOL_JOINS}`;
 export interface NameFilter {
   /** Only those in files at or under a path, which may start at any directory. */
   readonly file?: string | undefined;
-  /** Only those that may lie in something of that name, as far as a container can tell. */
+  /**
+   * Only those that may lie in something whose name ends so, as far as a container can tell: names
+   * can hold separators (`Shop::Cart` in Perl).
+   */
   readonly around?: string | undefined;
 }
 
 /** Symbols of names by a {@link NameFilter}: its parameters are ?1 to ?3. */
 const BEARING = `symbols s JOIN files f ON f.id = s.file
   LEFT JOIN symbols c ON c.id = s.container
+  LEFT JOIN names cn ON cn.id = c.name
   WHERE s.name IN (SELECT value FROM json_each(?1))
     AND (?2 = '' OR instr('/' || f.path || '/', '/' || ?2 || '/') > 0)
     AND (?3 = '' OR s.qualifier IS NOT NULL OR c.kind = ${Kind.file}
-      OR c.name IN (SELECT id FROM names WHERE text = ?3))`;
+      OR substr(cn.text, -length(?3)) = ?3)`;
 
 function bearingValues(
   nameIds: readonly number[],

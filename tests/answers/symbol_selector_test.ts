@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Flag } from "../../src/extract/facts.ts";
 import { symbolReference } from "../../src/answers/symbol_reference.ts";
 import { selectSymbols } from "../../src/answers/symbol_selector.ts";
 import { indexedProject, SHOP } from "../sample_project.ts";
@@ -9,6 +10,8 @@ const project = await indexedProject({
     "class Ball:\n    def area(self):\n        pass\n\n\ndef twice():\n    pass\n\n\ndef twice():\n    pass\n",
   "analysis/R/plot.R":
     "plot.cart <- function(x) x\n\nplot_all <- function(xs) lapply(xs, plot.cart)\n",
+  "perl/lib/Till/Drawer.pm":
+    "package Till::Drawer;\nsub opened {\n    return 1;\n}\npackage Till::Slot;\nsub opened {\n    return 2;\n}\n1;\n",
 });
 globalThis.addEventListener("unload", () => project[Symbol.dispose]());
 const { store } = project;
@@ -44,6 +47,8 @@ Deno.test("a file is meant by its path", () => {
 Deno.test("names that hold separators are names first", () => {
   assert.deepEqual(meant("plot.cart"), ["analysis/R/plot.R:1"]);
   assert.deepEqual(meant("plot::plot_all"), ["analysis/R/plot.R:3"]);
+  assert.deepEqual(meant("Till::Slot::opened"), ["perl/lib/Till/Drawer.pm:6"]);
+  assert.deepEqual(meant("Slot::opened"), ["perl/lib/Till/Drawer.pm:6"]);
 });
 
 Deno.test("an ambiguous name means all of its symbols, and can be narrowed", () => {
@@ -65,6 +70,15 @@ Deno.test("every symbol's id means that symbol alone", () => {
   }
   const second = [...store.symbols.each()].filter(({ name }) => name === "twice")[1]!;
   assert.equal(symbolReference(store, second).id, "lib/shapes.py:twice#2");
+});
+
+Deno.test("every symbol with a name is among those that its qualified name means", () => {
+  for (const symbol of store.symbols.each()) {
+    if ((symbol.flags & Flag.anonymous) !== 0) continue;
+    const name = store.symbols.qualifiedName(symbol);
+    const ids = selectSymbols(store, name).symbols.map(({ id }) => id);
+    assert.ok(ids.includes(symbol.id), name);
+  }
 });
 
 Deno.test("an unknown name gives the nearest, never another symbol", () => {
