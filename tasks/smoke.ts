@@ -2,6 +2,7 @@
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { unzipSync } from "fflate";
+import type { Finding } from "../src/doctor/finding.ts";
 import { VERSION } from "../src/version.ts";
 import { print, printError, runTask, TaskFailure } from "./measure/task.ts";
 import { runTool } from "./grammars/run_tool.ts";
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
     ...await step("version", () => saysItsVersion(engine, home)),
     ...await step("index", () => indexes(engine, sandbox.project)),
     ...await step("link", () => linksTheIndex(sandbox.project)),
+    ...await step("doctor", () => isInOrder(engine, sandbox.project)),
     ...await step("query", () => answersQueries(engine, sandbox.project)),
     ...await step("serve and watch", () => servesAndWatches(engine, sandbox)),
     ...await step("extension", () => startsAsExtension(archive, values.dist, sandbox)),
@@ -94,6 +96,16 @@ async function linksTheIndex(project: string): Promise<void> {
   expect((await Deno.lstat(link)).isSymlink, `${link} is no link`);
   const [led, own] = [await Deno.realPath(link), join(project, ".biorouter", "codegraph")];
   expect(led === await Deno.realPath(own), `it leads to ${led}`);
+}
+
+/** Its grammars are whole, the index is, and the system tells of changes. */
+async function isInOrder(engine: string, project: string): Promise<void> {
+  const found = JSON.parse(await runTool(engine, ["doctor", "--json", project]));
+  const findings: readonly Finding[] = Object.values<Finding[]>(found).flat();
+  const odd = findings.filter(({ state }) => state !== "ok");
+  expect(odd.length === 0, `it finds ${JSON.stringify(odd)}`);
+  expect(findings.some(({ about }) => about === "watching"), "it does not look at watching");
+  expect((await runTool(engine, ["languages"])).includes("python"), "no list of languages");
 }
 
 async function answersQueries(engine: string, project: string): Promise<void> {

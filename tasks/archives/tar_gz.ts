@@ -1,6 +1,10 @@
+import { Buffer } from "node:buffer";
 import { gzipSync } from "node:zlib";
 import { createTar } from "nanotar";
 import { type ArchiveFile, byPath, modeOf } from "./archive_file.ts";
+
+/** What an archive ends with; without it GNU tar complains. */
+const END = new Uint8Array(1024);
 
 /** A gzipped tar of these files. The same files give the same bytes, whenever and wherever. */
 export function tarGz(files: readonly ArchiveFile[]): Uint8Array<ArrayBuffer> {
@@ -12,5 +16,5 @@ export function tarGz(files: readonly ArchiveFile[]): Uint8Array<ArrayBuffer> {
     })),
     { attrs: { mtime: 0, uid: 0, gid: 0, user: "root", group: "root" } },
   );
-  return new Uint8Array(gzipSync(tar, { level: 9 }));
+  return new Uint8Array(gzipSync(Buffer.concat([tar, END]), { level: 9 }));
 }

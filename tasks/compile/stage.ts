@@ -11,6 +11,8 @@ export const CODE_FOLDER = "src/code";
 /** The module that an executable starts with. */
 export const ENTRY_POINT = `${CODE_FOLDER}/main.js`;
 
+/** Names, versions and digests of the grammars, which the program tells. */
+const GRAMMAR_LIST = "sources.json";
 const RUNTIME = "web-tree-sitter.wasm";
 const STARTS_WORKER = /new Worker\(new URL\("(\.[^"]+\.ts)", import\.meta\.url\)/g;
 const BUNDLED_URL = /new URL\("\.[^"]*?([^"/]+)\.ts",import\.meta\.url\)/g;
@@ -94,7 +96,7 @@ async function runtimePath(): Promise<string> {
 async function copyGrammars(target: string): Promise<void> {
   await Deno.mkdir(target);
   for await (const { name } of Deno.readDir(inRepository("grammars"))) {
-    if (!name.endsWith(".wasm")) continue;
+    if (!name.endsWith(".wasm") && name !== GRAMMAR_LIST) continue;
     await Deno.copyFile(inRepository("grammars", name), join(target, name));
   }
 }

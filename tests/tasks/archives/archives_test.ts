@@ -34,6 +34,13 @@ Deno.test("tar.gz: sorted, with modes, without times and owners", () => {
   assert.deepEqual(entries.map(({ attrs }) => parseInt(attrs!.mode!, 8)), [0o644, 0o644, 0o755]);
 });
 
+Deno.test("tar.gz: ends as tar wants it", () => {
+  const { length } = gunzipSync(tarGz([]));
+  assert.ok(length >= 1024 && length % 512 === 0);
+  const last = gunzipSync(tarGz(FILES)).subarray(-1024);
+  assert.ok(last.every((byte) => byte === 0));
+});
+
 Deno.test("zip: regular files with their contents", () => {
   const archive = zip(FILES);
   assert.deepEqual(zipEntries(archive).map(({ path, kind }) => [path, kind]), [

@@ -81,6 +81,15 @@ Deno.test("an executable", async (test) => {
     assert.deepEqual(calls.map(({ file }) => file).sort(), PATHS.toSorted());
   });
 
+  await test.step("runs every command that needs more than the index", async () => {
+    assert.match(await executable.run("languages"), /\n {2}python +Python +\d+\.\d+\.\d+ /);
+    assert.match(await executable.run("doctor", project), /\n {2}ok +languages +\d+, all their gr/);
+    assert.match(await executable.run("files", project), /python_part\.py {2}python, /);
+    const affected = await executable.run("affected", "python_part.py", "--project", project);
+    assert.match(affected, /^python_part\.py: \d+ symbols?\n/);
+    assert.match(await executable.run("export", "--format", "dot", project), /^digraph /);
+  });
+
   await test.step("answers over MCP", async () => {
     const transport = new StdioClientTransport({
       command: executable.command[0]!,
