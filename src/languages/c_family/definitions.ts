@@ -138,16 +138,19 @@ export class Definitions {
     }
     this.#atTop(x, () => {
       const type = this.#typeBefore(x, top);
-      const symbol = x.define(node, {
-        kind: Kind.function,
-        name: plainName(x, last),
-        nameNode: last,
-        rangeNode: type,
-        signatureNode: type,
-        scopeNode: node,
-        bodyNode: brace,
-        flags: Flag.exported,
-      });
+      const name = plainName(x, last);
+      const symbol = type === top && isMacroName(name)
+        ? this.#defineByMacro(x, node, declared, name, brace)
+        : x.define(node, {
+          kind: Kind.function,
+          name,
+          nameNode: last,
+          rangeNode: type,
+          signatureNode: type,
+          scopeNode: node,
+          bodyNode: brace,
+          flags: Flag.exported,
+        });
       x.holdScope(node, x.scopeAt(node), end);
       x.facts.tables.symbols.set(symbol, Sym.END_LINE, x.lineAt(tree.ends[end - 1]!));
       x.facts.tables.symbols.set(symbol, Sym.END, tree.ends[end - 1]!);
@@ -240,7 +243,7 @@ export class Definitions {
     declared: Declared,
     macro: string,
     body: NodeIndex,
-  ): void {
+  ): number {
     const parameters = x.tree.child(declared.function, this.s.F.parameters);
     const given = parameters === NONE ? "" : x.textOf(parameters).slice(1, -1).trim();
     const isTest = TEST_MACRO.test(macro);
@@ -255,7 +258,7 @@ export class Definitions {
       : isTest
       ? names.slice(0, 2).join(".")
       : `${macro}(${given.slice(0, 60)})`;
-    x.define(node, {
+    const symbol = x.define(node, {
       kind: isTest ? Kind.test : Kind.function,
       name,
       nameNode: declared.name,
@@ -267,6 +270,7 @@ export class Definitions {
       ...(isMethod ? { qualifier: names[0]! } : {}),
     });
     if (isMethod) this.state.owners.set(x.scopeAt(node), names[0]!);
+    return symbol;
   }
 
   /** Whether a "function" without parameters is a class behind a macro, which is then defined. */

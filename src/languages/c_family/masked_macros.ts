@@ -87,6 +87,10 @@ const STATEMENT_WORDS: ReadonlySet<string> = new Set(
 const ANNOTATIONS =
   /\b(__(?:unused|maybe_unused|init|exit|initdata|user|iomem|kernel|force|must_check|read_mostly|cold|hot|weak|pure|noreturn|always_inline|forceinline|ref|percpu|rcu|nonnull|deprecated))\b(?![ \t]*\()/g;
 
+/** A comment with code behind it, or at the end of a line that goes on. */
+const INNER_COMMENT = /\/\*[^\n]*?\*\/(?=[ \t]*\S)/g;
+const MACRO_LINE = /^[ \t]*#[ \t]*define\b/;
+
 /** What R's libraries for C++ put into the code that they write. */
 const GLUE = /\b(?:RcppExport|(?:BEGIN|END|VOID_END)_(?:RCPP|CPP11)(?:_RETURN_ERROR)?)\b/g;
 
@@ -96,6 +100,7 @@ const LONGEST_BEFORE = 200;
 /** C as the grammar should read it, of the same length. */
 export function withoutMacros(text: string): string {
   let masked = text.includes("((") ? text.replace(PROTOTYPE, withBareParameters) : text;
+  masked = masked.replace(INNER_COMMENT, blankInMacro);
   masked = withoutMacrosAtLines(masked);
   return masked.includes("__") ? masked.replace(ANNOTATIONS, blank) : masked;
 }
@@ -170,6 +175,13 @@ function indentationEnd(text: string, from: number): number {
 function nextLine(text: string, from: number): number {
   const end = text.indexOf("\n", from);
   return end < 0 ? -1 : end + 1;
+}
+
+/** A comment in a macro, whose body would end there for the grammar, is blanked; any other stays. */
+function blankInMacro(comment: string, at: number, text: string): string {
+  const start = text.lastIndexOf("\n", at) + 1;
+  const isInMacro = isContinued(text, start) || MACRO_LINE.test(text.slice(start, at));
+  return isInMacro ? blank(comment) : comment;
 }
 
 /** Whether a line goes on with the one before it, as lines of macros do. */

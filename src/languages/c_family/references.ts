@@ -214,6 +214,7 @@ export class References {
     this.state.leaveTop();
     const declared = this.declarators.read(x, node);
     this.#bindParameters(x, declared, symbol, x.tree.ends[node]!);
+    this.#referMacroOfFunction(x, node, declared, symbol);
   }
 
   /** `DEFINE_THING(name) { … }` calls the macro. */

@@ -382,7 +382,7 @@ class CModules implements Modules {
     const scope = container < 0 ? FILE_SCOPE : file.symbol(container, Sym.SCOPE);
     const space = this.#spacesOf(file)[scope];
     if (space === undefined) return [];
-    const all = this.#spaces.get(space)?.get(name) ?? [];
+    const all = this.#alike(space, name);
     const isLocal = (file.symbol(row, Sym.FLAGS) & Flag.fileLocal) !== 0;
     const defined = all.filter((entity) => {
       const flags = this.#flags(entity);
@@ -392,6 +392,16 @@ class CModules implements Modules {
       return isLocal || flags & Flag.fileLocal ? this.#fileOf(entity).id === file.id : true;
     });
     return this.#nearest(defined, file, this.#project.file(from)).map((e) => this.#symbolOf(e));
+  }
+
+  /** What bears a name in a namespace or in those that are opened in it by a macro, too. */
+  #alike(space: string, name: number): readonly Named[] {
+    const own = this.#spaces.get(space)?.get(name) ?? [];
+    if (this.#inlined.size === 0) return own;
+    return [...this.#inlined].reduce<readonly Named[]>((all, [inner, around]) => {
+      const more = around === space ? this.#spaces.get(inner)?.get(name) : undefined;
+      return more === undefined ? all : [...all, ...more];
+    }, own);
   }
 
   /** Of definitions of one name (several programs in one project), those nearest to who asks. */
