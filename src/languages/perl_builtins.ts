@@ -47,6 +47,13 @@ export function isBaseSetter(module: string): boolean {
   return module === "base" || module === "parent" || /::Base$/.test(module);
 }
 
+/** Modules whose arguments are the attributes of the class that uses them. */
+export const ATTRIBUTE_MODULES: ReadonlySet<string> = new Set([
+  "Class::Tiny",
+  "Object::Tiny",
+  "Object::Tiny::RW",
+]);
+
 /** Classes that modules with `has` make a base of their user. */
 export const ACCESSOR_BASES: ReadonlyMap<string, string> = new Map([
   ["Moose", "Moose::Object"],
@@ -132,6 +139,11 @@ const COMMON_MEMBERS = new Set(
     "node attr html xml json").split(" "),
 );
 
+/** Methods that every class has, or that are looked for without being missed. */
+const UNIVERSAL_METHODS: ReadonlySet<string> = new Set(
+  "isa can DOES VERSION import unimport DESTROY new".split(" "),
+);
+
 /** Perl's semantics. */
 export const perlSemantics: Semantics = {
   family: "perl",
@@ -150,5 +162,6 @@ export const perlSemantics: Semantics = {
     hash: { members: {}, closed: true },
     regexp: { members: {}, closed: true },
   },
+  missingMember: { name: "AUTOLOAD", not: UNIVERSAL_METHODS },
   commonMembers: COMMON_MEMBERS,
 };

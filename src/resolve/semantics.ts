@@ -108,6 +108,8 @@ export interface Semantics {
   readonly indexMember?: string;
   /** Method of an instance that gives what has the members which its own type lacks. */
   readonly forwardMember?: string;
+  /** Method that is called for a member which neither a class nor its bases have, and members that it is not for. */
+  readonly missingMember?: { readonly name: string; readonly not: ReadonlySet<string> };
   /** Method of an instance that indexing it calls; undefined when instances cannot be indexed so. */
   readonly subscriptMember?: string;
   /** Methods of an instance that iterating it calls: for an iterator, and for its next element. */

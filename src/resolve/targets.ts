@@ -351,7 +351,23 @@ export class Targets {
         settled: true,
       };
     }
-    return this.members.isClosed(receiver) ? SETTLED : UNKNOWN;
+    return this.#missing(file, receiver, name) ??
+      (this.members.isClosed(receiver) ? SETTLED : UNKNOWN);
+  }
+
+  /** What an instance runs for a member that it lacks, where its class says; undefined where not. */
+  #missing(file: ProjectFile, receiver: Value, name: string): Resolved | undefined {
+    const { missingMember } = this.lookup.semantics(file);
+    if (missingMember === undefined || missingMember.not.has(name)) return undefined;
+    const stand = this.members.find(receiver, missingMember.name);
+    if (stand.length === 0) return undefined;
+    const { targets } = this.#memberTargets(file, stand);
+    const how = { confidence: Certainty.inferred, evidence: EvidenceCode.dispatch };
+    return {
+      targets: targets.map((target) => ({ ...target, ...how })),
+      external: undefined,
+      settled: true,
+    };
   }
 
   /** The name space that counts in a file's language. */

@@ -8,7 +8,7 @@ import type { Extraction } from "../../extract/extraction.ts";
 import { BindingKind, Flag, Kind, Op, RefKind, Sym } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import { TYPE_NAMES } from "../perl_builtins.ts";
-import { placeName } from "./definitions.ts";
+import { flagsOf, placeName } from "./definitions.ts";
 import type { Expressions } from "./expressions.ts";
 import type { FileState, PackageState } from "./file_state.ts";
 import type { Syntax, Word } from "./syntax.ts";
@@ -17,6 +17,8 @@ const DECLARING = new Set(["has", "option", "attr", "has_many", "class_has", "pa
 const MODIFIERS = new Set(["before", "after", "around", "override", "augment"]);
 const GENERATING =
   /^(?:mk_(?:\w+_)?accessors|mk_classdata|mk_group_accessors|attr|mk_class_accessors)$/;
+/** Attributes of a field that make methods. */
+const FIELD_METHODS = new Set(["reader", "writer", "accessor", "mutator"]);
 /** Options of an attribute that name further methods. */
 const COMPANIONS = ["reader", "writer", "accessor", "predicate", "clearer"];
 /** A class in a Moose type: `Foo::Bar`, `Maybe[Foo]`. */
@@ -39,7 +41,7 @@ export class Attributes {
     if (name === "") return;
     const elements = this.s.elements(x, x.tree.child(node, F.arguments));
     if (DECLARING.has(name)) this.#defineAttributes(x, node, elements);
-    else if (MODIFIERS.has(name)) this.#markMethods(x, elements);
+    else if (MODIFIERS.has(name)) this.#defineModifier(x, node, name, elements);
     else if (name === "subtest") this.#defineTest(x, node, elements);
   }
 
@@ -116,11 +118,38 @@ export class Attributes {
     return NONE;
   }
 
-  #markMethods(x: Extraction, elements: readonly NodeIndex[]): void {
-    const last = elements.at(-1);
-    if (last !== undefined && this.s.anonymous.has(x.tree.kinds[last]!)) {
-      this.state.methodSubs.add(last);
-    }
+  /**
+   * `around name => sub {…}`: a method in the place of the one it changes, for those of an own sub.
+   * What is before or after a method does not replace it.
+   */
+  #defineModifier(
+    x: Extraction,
+    node: NodeIndex,
+    how: string,
+    elements: readonly NodeIndex[],
+  ): void {
+    const sub = elements.at(-1);
+    const owner = this.state.package(x);
+    if (sub === undefined || owner === undefined) return;
+    if (!this.s.anonymous.has(x.tree.kinds[sub]!)) return;
+    this.state.methodSubs.add(sub);
+    const [word, ...others] = this.s.words(x, elements[0]!);
+    if (word === undefined || others.length > 0 || !/^\w+$/.test(word.text)) return;
+    this.state.modifierOf.set(sub, { how, name: word.text });
+    const symbol = x.define(node, {
+      kind: Kind.method,
+      name: word.text,
+      nameNode: word.node,
+      bodyNode: x.tree.child(sub, this.s.F.body),
+      container: owner.symbol,
+      bindIn: "nowhere",
+      flags: flagsOf(x, word.text),
+    });
+    placeName(x, symbol, word);
+    this.state.subOwners.set(sub, symbol);
+    if (how === "before" || how === "after" || x.binds(owner.scope, word.text)) return;
+    const { scope } = owner;
+    this.state.lateSubs.push({ symbol, name: word.text, scope, offset: word.offset });
   }
 
   #defineTest(x: Extraction, node: NodeIndex, elements: readonly NodeIndex[]): void {
@@ -152,6 +181,49 @@ export class Attributes {
     for (const word of this.s.words(x, listed)) {
       if (/^\w+$/.test(word.text)) this.#defineAccessor(x, node, word, owner);
     }
+  }
+
+  /** `field $name :reader;`: methods that attributes of a field make. */
+  defineFieldMethods(x: Extraction, node: NodeIndex, variable: NodeIndex): void {
+    const { F, K } = this.s;
+    const owner = this.state.package(x);
+    const list = x.tree.child(node, F.attributes);
+    if (owner === undefined || list === NONE) return;
+    const field = this.s.variable(x, variable, "");
+    const offset = x.tree.ends[variable]! - field.length;
+    const end = x.tree.nexts[list]!;
+    for (let child = list + 1; child < end; child = x.tree.nexts[child]!) {
+      if (x.tree.kinds[child] !== K.attribute) continue;
+      const how = x.textOf(x.tree.child(child, F.name));
+      if (!FIELD_METHODS.has(how)) continue;
+      const value = x.tree.child(child, F.value);
+      if (value !== NONE) {
+        const text = x.textOf(value).trim();
+        this.#defineAccessor(x, node, { text, offset: x.tree.starts[value]!, node: value }, owner);
+      } else {
+        const text = how === "writer" ? `set_${field}` : field;
+        this.#defineAccessor(x, node, { text, offset, node: variable }, owner);
+      }
+    }
+  }
+
+  /** `use Class::Tiny qw(a b), { c => … }`. */
+  defineUsed(x: Extraction, node: NodeIndex, args: NodeIndex): void {
+    const owner = this.state.package(x);
+    if (owner === undefined || args === NONE) return;
+    owner.isClass = owner.hasContent = true;
+    for (const word of this.#usedNames(x, args)) {
+      if (/^[A-Za-z_]\w*$/.test(word.text)) this.#defineAccessor(x, node, word, owner);
+    }
+  }
+
+  /** Names in a list: its words, and the keys of its hashes, which say defaults or fields. */
+  #usedNames(x: Extraction, args: NodeIndex): Word[] {
+    return this.s.elements(x, args).flatMap((element) => {
+      if (x.tree.kinds[element] !== this.s.K.anonymousHash) return this.s.words(x, element);
+      const pairs = this.s.elements(x, x.tree.namedChild(element));
+      return pairs.filter((_, i) => i % 2 === 0).flatMap((key) => this.s.string(x, key) ?? []);
+    });
   }
 
   // ── second pass ─────────────────────────────────────────────────────────────────────────────
@@ -252,13 +324,19 @@ export class Attributes {
     const owner = this.state.package(x);
     const first = this.s.elements(x, args)[0];
     if (owner === undefined || first === undefined) return;
-    const self = x.facts.expression(Op.selfType, owner.scope);
     for (const word of this.s.words(x, first)) {
       if (!/^\w+$/.test(word.text)) continue;
-      x.referAt(RefKind.value, word.text, word.offset, x.memberExpression(self, word.text), {
+      x.referAt(RefKind.value, word.text, word.offset, this.original(x, word.text), {
         symbol: owner.symbol,
       });
     }
+  }
+
+  /** The method that a modifier changes: the package's own sub, else an inherited one. */
+  original(x: Extraction, name: string): number {
+    const scope = this.state.packageScope(x);
+    const isOwn = this.state.declaredSubs.has(`${scope} ${name}`);
+    return x.memberExpression(x.facts.expression(isOwn ? Op.selfType : Op.super, scope), name);
   }
 
   /** Attributes declared together have the same default. */

@@ -3,7 +3,7 @@ import type { Definition, Extraction } from "../../extract/extraction.ts";
 import { BindingKind, Flag, Kind, ScopeKind, Sym } from "../../extract/facts.ts";
 import type { NodeRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
-import { isBaseSetter, PRAGMAS } from "../perl_builtins.ts";
+import { ATTRIBUTE_MODULES, isBaseSetter, PRAGMAS } from "../perl_builtins.ts";
 import type { Attributes } from "./attributes.ts";
 import type { FileState, PackageState } from "./file_state.ts";
 import { importedNames } from "./imported_names.ts";
@@ -242,6 +242,7 @@ export class Definitions {
         bindIn: isPackageVariable ? this.state.packageScope(x) : this.state.lexicalScope(x),
       });
       if (sub && x.tree.kinds[child] === K.scalar) this.state.subOwners.set(value, symbol);
+      if (keyword === "field") this.attributes.defineFieldMethods(x, node, child);
     }
   }
 
@@ -256,18 +257,25 @@ export class Definitions {
   #defineAssigned(x: Extraction, node: NodeIndex): void {
     const { F, K } = this.s;
     let left = x.tree.child(node, F.left);
-    if (left !== NONE && x.tree.kinds[left] === K.localization) left = x.tree.namedChild(left);
+    const isLocal = left !== NONE && x.tree.kinds[left] === K.localization;
+    if (isLocal) left = x.tree.namedChild(left);
     const right = x.tree.child(node, F.right);
     if (left === NONE || right === NONE || x.tree.kinds[left] !== K.glob) return;
     const names = this.s.globNames(x, left);
     for (const word of names) this.state.functions.add(shortName(word.text));
     if (names.length === 0 || !this.s.anonymous.has(x.tree.kinds[right]!)) return;
-    const symbols = names.map((word) => this.#defineGlob(x, node, right, word));
+    const symbols = names.map((word) => this.#defineGlob(x, node, right, word, isLocal));
     this.state.subOwners.set(right, symbols[0]!);
     if (symbols.length > 1) this.state.attributeGroups.push(symbols);
   }
 
-  #defineGlob(x: Extraction, node: NodeIndex, right: NodeIndex, word: Word): number {
+  #defineGlob(
+    x: Extraction,
+    node: NodeIndex,
+    right: NodeIndex,
+    word: Word,
+    isLocal: boolean,
+  ): number {
     const { F } = this.s;
     const split = word.text.lastIndexOf("::");
     const name = shortName(word.text);
@@ -278,7 +286,7 @@ export class Definitions {
       nameNode: word.node,
       bodyNode: body,
       flags: flagsOf(x, name) | Flag.dynamic,
-      ...this.#globPlace(x, split > 0 ? word.text.slice(0, split) : ""),
+      ...this.#globPlace(x, split > 0 ? word.text.slice(0, split) : "", isLocal),
     });
     if (split < 0) {
       this.state.lateSubs.push({
@@ -297,14 +305,17 @@ export class Definitions {
 
   /**
    * Where a glob puts its sub. A sub that is put into another package at run time replaces what is
-   * there only then; in its own package it counts when no declared sub has the name.
+   * there only then, a local one for a while; in its own package it counts when no declared sub has the name.
    */
   #globPlace(
     x: Extraction,
     owner: string,
+    isLocal: boolean,
   ): Pick<Definition, "bindIn" | "container" | "qualifier"> {
     if (owner === "") return { ...this.#own(x), bindIn: "nowhere" };
-    return x.isInFunction() ? { bindIn: "nowhere", container: NONE } : this.#foreign(owner);
+    return isLocal || x.isInFunction()
+      ? { bindIn: "nowhere", container: NONE }
+      : this.#foreign(owner);
   }
 
   #use(x: Extraction, node: NodeIndex): void {
@@ -315,6 +326,7 @@ export class Definitions {
     if (module === "constant") this.#defineConstants(x, node, args);
     else if (module === "fields") this.#defineFields(x, node, args);
     else if (module === "overload") this.#noteOverloads(x, args);
+    else if (ATTRIBUTE_MODULES.has(module)) this.attributes.defineUsed(x, node, args);
     else if (module === "subs") {
       for (const word of this.s.words(x, args)) this.#noteImported(word.text);
     } else {

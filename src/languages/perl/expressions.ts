@@ -195,6 +195,18 @@ export class Expressions {
     while (sub !== NONE && !this.#isSub(x, sub)) sub = tree.parents[sub]!;
     if (sub === NONE || this.state.package(x) === undefined) return false;
     if (this.s.anonymous.has(tree.kinds[sub]!) && !this.state.methodSubs.has(sub)) return false;
+    return this.#isUnused(x, sub, node);
+  }
+
+  /** Whether the arguments of the sub around are read at a node for the first time. */
+  isFirstUse(x: Extraction, node: NodeIndex): boolean {
+    let sub = x.tree.parents[node]!;
+    while (sub !== NONE && !this.#isSub(x, sub)) sub = x.tree.parents[sub]!;
+    return sub !== NONE && this.#isUnused(x, sub, node);
+  }
+
+  #isUnused(x: Extraction, sub: NodeIndex, node: NodeIndex): boolean {
+    const { tree } = x;
     const body = tree.starts[tree.child(sub, this.s.F.body)] ?? 0;
     const before = x.text.slice(
       Math.max(body, tree.starts[node]! - SHIFT_REACH),

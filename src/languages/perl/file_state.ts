@@ -32,6 +32,14 @@ export interface LateSub {
   readonly offset: number;
 }
 
+/** A sub that changes a method which another has defined. */
+export interface Modifier {
+  /** `around`, `override`, … */
+  readonly how: string;
+  /** The method. */
+  readonly name: string;
+}
+
 /** State of the file in hand. Emptied when the walk meets the next file's root. */
 export class FileState {
   readonly packages = new Map<string, PackageState>();
@@ -51,10 +59,16 @@ export class FileState {
   readonly subOwners = new Map<NodeIndex, number>();
   /** Anonymous subs that are called with the instance first. */
   readonly methodSubs = new Set<NodeIndex>();
+  /** What anonymous subs change: `around name => sub {…}`. */
+  readonly modifierOf = new Map<NodeIndex, Modifier>();
+  /** The same by the scope of the sub. */
+  readonly modifierOfScope = new Map<number, Modifier>();
   /** Attributes declared together: the others share the first one's default. */
   readonly attributeGroups: number[][] = [];
   /** Attributes by the offset of their name. */
   readonly attributeAt = new Map<number, number>();
+  /** Variables that hold literal strings alone, by the scope that declares them. */
+  readonly strings = new Map<number, Map<string, readonly string[]>>();
   /** Variables by the scope that declares them, with the value last given. */
   readonly variables = new Map<number, Map<string, number>>();
   /** Documentation blocks. */
@@ -72,8 +86,11 @@ export class FileState {
     this.hasDefaultImports = false;
     this.subOwners.clear();
     this.methodSubs.clear();
+    this.modifierOf.clear();
+    this.modifierOfScope.clear();
     this.attributeGroups.length = 0;
     this.attributeAt.clear();
+    this.strings.clear();
     this.variables.clear();
     this.pods.length = 0;
   }
@@ -104,6 +121,13 @@ export class FileState {
     let names = this.variables.get(scope);
     if (names === undefined) this.variables.set(scope, names = new Map());
     names.set(name, value);
+  }
+
+  /** Notes the strings that a variable may hold: none when it may hold something else too. */
+  hold(scope: number, name: string, strings: readonly string[]): void {
+    let names = this.strings.get(scope);
+    if (names === undefined) this.strings.set(scope, names = new Map());
+    names.set(name, strings);
   }
 
   /** Scope that declares a variable, seen from the scope in force; -1 if none does. */

@@ -5,6 +5,7 @@ import type { NodeRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import {
   ACCESSOR_BASES,
+  ATTRIBUTE_MODULES,
   CORE_FUNCTIONS,
   FILE_HANDLES,
   isBaseSetter,
@@ -28,6 +29,9 @@ const EXPORTER_OPTIONS: ReadonlySet<string> = new Set(["with_meta", "with_caller
 
 /** `ref($proto) || $proto`: only an invocant is asked so. */
 const CLASS_OF_INVOCANT = /^ref\s*\(?\s*(\$\w+)\s*\)?\s*\|\|\s*\1$/;
+
+/** Of a variable that may hold the names of more methods than this, none is meant in particular. */
+const MOST_NAMES = 8;
 
 /** Rules of the second pass. */
 export class References {
@@ -61,6 +65,8 @@ export class References {
       variable_declaration: (x, node) => this.#declared(x, node),
       assignment_expression: (x, node) => this.#assigned(x, node),
       for_statement: (x, node) => this.#loop(x, node),
+      class_phaser_statement: (x, node) => this.#phaser(x, node),
+      eval_expression: (x, node) => this.#eval(x, node),
       return_expression: (x, node) => x.addValue(x.symbol, x.value(x.tree.namedChild(node))),
     };
   }
@@ -70,12 +76,36 @@ export class References {
   #sub(x: Extraction, node: NodeIndex): void {
     const { F, K } = this.s;
     const symbol = x.symbolOfScope(x.scope);
+    const modifier = this.state.modifierOf.get(node);
+    if (modifier !== undefined) this.state.modifierOfScope.set(x.scope, modifier);
     const signature = x.tree.childOfKind(node, K.signature);
     if (signature !== NONE) this.#bindSignature(x, signature, symbol);
     if (x.tree.kinds[node] === K.methodDeclaration || x.tree.kinds[node] === K.anonymousMethod) {
-      this.#bind(x, x.scope, "$self", this.expressions.self(x), -1, x.tree.starts[node]!);
+      const invocant = this.#isOfClass(x, node) ? "$class" : "$self";
+      this.#bind(x, x.scope, invocant, this.expressions.self(x), -1, x.tree.starts[node]!);
     }
     x.addValue(symbol, this.expressions.ofBlock(x, x.tree.child(node, F.body)));
+  }
+
+  /** `method name :common {…}`. */
+  #isOfClass(x: Extraction, node: NodeIndex): boolean {
+    const list = x.tree.child(node, this.s.F.attributes);
+    return list !== NONE && /\bcommon\b/.test(x.textOf(list));
+  }
+
+  /** `ADJUST {…}`, `BUILD {…}`: run on the new object. */
+  #phaser(x: Extraction, node: NodeIndex): void {
+    const scope = x.scopeAt(x.tree.childOfKind(node, this.s.K.block));
+    if (scope === NONE) return;
+    this.#bind(x, scope, "$self", this.expressions.self(x), -1, x.tree.starts[node]!);
+  }
+
+  /** `eval $text`: what it runs is written nowhere, which is said. */
+  #eval(x: Extraction, node: NodeIndex): void {
+    const of = x.tree.namedChild(node);
+    if (of === NONE || x.tree.kinds[of] === this.s.K.block) return;
+    const callee = x.facts.expression(Op.external, x.facts.text("CORE::eval"));
+    x.referAt(RefKind.call, "eval", x.tree.starts[node]!, callee, { argumentCount: 1 });
   }
 
   #bindSignature(x: Extraction, signature: NodeIndex, symbol: number): void {
@@ -92,7 +122,7 @@ export class References {
       const isInvocant = index === 0 && INVOCANTS.has(name);
       x.bind(x.scope, name, BindingKind.parameter, {
         type: isInvocant || name === "$self" ? this.expressions.self(x) : -1,
-        value: given === NONE ? -1 : x.value(given),
+        value: given === NONE ? this.#changed(x, name, index) : x.value(given),
         offset: x.tree.starts[variable]!,
         index: index++,
       });
@@ -125,6 +155,7 @@ export class References {
       this.#mentionClass(x, indirect);
       return;
     }
+    if (word.text === "super" && this.#callSuper(x, word, node, args)) return;
     this.attributes.refer(x, word.text, args);
     if (word.text === "push" || word.text === "unshift") this.#pushed(x, args);
     else if (word.text === "bless") this.#blessed(x, node, args);
@@ -138,6 +169,15 @@ export class References {
       ? x.nameExpression(word.text, word.offset)
       : this.expressions.function(x, word);
     if (callee >= 0) this.#referCall(x, RefKind.call, word, callee, node, args);
+  }
+
+  /** `super()` in an `override`. */
+  #callSuper(x: Extraction, word: Word, node: NodeIndex, args: NodeIndex): boolean {
+    const modifier = this.state.modifierOfScope.get(x.enclosing(ScopeKind.function));
+    if (modifier?.how !== "override") return false;
+    const callee = this.attributes.original(x, modifier.name);
+    this.#referCall(x, RefKind.call, word, callee, node, args);
+    return true;
   }
 
   /** `defined &name`, `exists &name`. */
@@ -194,8 +234,7 @@ export class References {
     }
     const called = this.expressions.method(x, node);
     if (called === undefined) {
-      const method = x.tree.child(node, F.method);
-      if (method !== NONE) this.#codeCall(x, x.tree.namedChild(method));
+      this.#computedMethod(x, node);
       return;
     }
     const { name, expression } = called;
@@ -215,6 +254,22 @@ export class References {
       expression,
       { argumentCount: this.#argumentCount(x, args), call: x.value(node) },
     );
+  }
+
+  /** `$x->$name(…)`: the methods whose names the variable holds, or the code that it holds. */
+  #computedMethod(x: Extraction, node: NodeIndex): void {
+    const method = x.tree.child(node, this.s.F.method);
+    const scalar = method === NONE ? NONE : x.tree.namedChild(method);
+    if (scalar === NONE || x.tree.kinds[scalar] !== this.s.K.scalar) return;
+    const variable = this.s.variable(x, scalar);
+    const scope = this.state.declaringScope(x, variable);
+    const names = this.state.strings.get(scope)?.get(variable) ?? [];
+    if (names.length === 0) return this.#codeCall(x, scalar);
+    const object = this.expressions.invocant(x, x.tree.child(node, this.s.F.invocant));
+    for (const name of object < 0 ? [] : names) {
+      const member = x.memberExpression(object, name);
+      x.referAt(RefKind.read, name, x.tree.starts[scalar]!, member);
+    }
   }
 
   #mentionClass(x: Extraction, word: Word): void {
@@ -319,8 +374,10 @@ export class References {
     for (const [i, target] of targets.entries()) {
       const name = this.s.variable(x, target);
       if (name === "") continue;
-      const value = assigned === NONE || fromArguments
+      const value = assigned === NONE
         ? -1
+        : fromArguments
+        ? this.#changed(x, name, this.expressions.isFirstUse(x, assigned) ? i : -1)
         : single
         ? x.value(assigned)
         : this.#partOf(x, assigned, i);
@@ -331,7 +388,25 @@ export class References {
         single || name === "$self" || (fromArguments && i === 0),
       );
       this.#bind(x, scope, name, type, value, offset, x.symbolAt(target));
+      this.state.hold(scope, name, single ? this.#namesIn(x, assigned) : []);
     }
+  }
+
+  /** The names of methods that a value is: one string, or those that a loop runs over. */
+  #namesIn(x: Extraction, value: NodeIndex): readonly string[] {
+    if (value === NONE) return [];
+    let isOther = false;
+    const words = this.s.words(x, value, () => isOther = true);
+    const isKnown = !isOther && words.length <= MOST_NAMES &&
+      words.every(({ text }) => /^[A-Za-z_]\w*$/.test(text));
+    return isKnown ? words.map(({ text }) => text) : [];
+  }
+
+  /** The method that a modifier around a parameter changes, when it is given that. */
+  #changed(x: Extraction, name: string, index: number): number {
+    if (index !== 0 || INVOCANTS.has(name)) return -1;
+    const modifier = this.state.modifierOfScope.get(x.enclosing(ScopeKind.function));
+    return modifier?.how === "around" ? this.attributes.original(x, modifier.name) : -1;
   }
 
   /** Value of the i-th of several variables. */
@@ -413,6 +488,7 @@ export class References {
     const name = this.s.variable(x, left);
     const scope = this.state.declaringScope(x, name);
     if (scope === NONE) return;
+    this.state.hold(scope, name, []);
     const type = this.#typeOf(x, name, right, true);
     if (type >= 0) {
       x.bind(scope, name, BindingKind.variable, { type, offset: x.tree.ends[node]! });
@@ -482,9 +558,13 @@ export class References {
     if (this.s.anonymous.has(x.tree.kinds[right]!)) return;
     const value = x.value(right);
     if (value < 0) return;
-    const scope = this.state.packageScope(x);
     for (const { text, offset } of this.s.globNames(x, left)) {
-      if (!text.includes("::")) x.bind(scope, text, BindingKind.variable, { value, offset });
+      const split = text.lastIndexOf("::");
+      const scope = split < 0
+        ? this.state.packageScope(x)
+        : this.state.packages.get(text.slice(0, split))?.scope;
+      if (scope === undefined) continue;
+      x.bind(scope, text.slice(split < 0 ? 0 : split + 2), BindingKind.variable, { value, offset });
     }
   }
 
@@ -498,6 +578,7 @@ export class References {
     const value = list === NONE ? -1 : x.value(list);
     const element = value < 0 ? -1 : x.facts.expression(Op.element, value);
     this.#bind(x, x.scope, name, -1, element, x.tree.starts[variable]!);
+    this.state.hold(x.scope, name, this.#namesIn(x, list));
   }
 
   // ── inheritance and exports ─────────────────────────────────────────────────────────────────
@@ -510,11 +591,13 @@ export class References {
     const end = x.tree.nexts[list]!;
     for (let child = list + 1; child < end; child = x.tree.nexts[child]!) {
       if (x.tree.kinds[child] !== K.attribute) continue;
-      if (x.textOf(x.tree.child(child, F.name)) !== "isa") continue;
+      const how = x.textOf(x.tree.child(child, F.name));
+      if (how !== "isa" && how !== "does") continue;
       const value = x.tree.child(child, F.value);
       const name = value === NONE ? "" : x.textOf(value).replace(/\s.*$/s, "");
       const word = { text: name, offset: x.tree.starts[value]!, node: value };
-      this.attributes.inheritFrom(x, owner, word);
+      const kind = how === "isa" ? RefKind.inherit : RefKind.implement;
+      this.attributes.inheritFrom(x, owner, word, kind);
     }
   }
 
@@ -613,7 +696,7 @@ export class References {
   #useModule(x: Extraction, module: string, moduleNode: NodeIndex, args: NodeIndex): void {
     const scope = this.state.packageScope(x);
     const offset = x.tree.starts[moduleNode]!;
-    const names = importedNames(this.s, x, module, args);
+    const names = importedNames(this.s, x, module, ATTRIBUTE_MODULES.has(module) ? NONE : args);
     this.#import(x, module, names.all ? ImportKind.all : ImportKind.effect, offset);
     for (const tag of names.tags) this.#import(x, module, ImportKind.all, tag.offset, tag.text);
     for (const word of names.words) {

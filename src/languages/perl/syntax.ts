@@ -96,6 +96,7 @@ export class Syntax {
       optionalParameter: g.kind("optional_parameter"),
       package: g.kind("package"),
       packageStatement: g.kind("package_statement"),
+      postfixFor: g.kind("postfix_for_expression"),
       parenthesized: g.kind("parenthesized_expression"),
       quotedWords: g.kind("quoted_word_list"),
       refgen: g.kind("refgen_expression"),
@@ -294,9 +295,11 @@ export class Syntax {
   /** Literal names over which the loop around a node lets a variable run. */
   #loopedNames(x: Extraction, node: NodeIndex, variable: string): Word[] {
     for (let at = x.tree.parents[node]!; at !== NONE; at = x.tree.parents[at]!) {
-      if (x.tree.kinds[at] !== this.K.forStatement) continue;
+      const kind = x.tree.kinds[at];
+      if (kind === this.K.postfixFor ? variable !== "$_" : kind !== this.K.forStatement) continue;
       const target = x.tree.child(at, this.F.variable);
-      if (target === NONE || this.variable(x, target) !== variable) continue;
+      if (target !== NONE && this.variable(x, target) !== variable) continue;
+      if (target === NONE && variable !== "$_") continue;
       return this.words(x, x.tree.child(at, this.F.list)).filter((word) => /^\w+$/.test(word.text));
     }
     return [];
