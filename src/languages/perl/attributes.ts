@@ -19,6 +19,8 @@ const GENERATING =
   /^(?:mk_(?:\w+_)?accessors|mk_classdata|mk_group_accessors|attr|mk_class_accessors)$/;
 /** Attributes of a field that make methods. */
 const FIELD_METHODS = new Set(["reader", "writer", "accessor", "mutator"]);
+/** Class whose objects have the helpers that an application registers. */
+const HELPED = "Mojolicious::Controller";
 /** Options of an attribute that name further methods. */
 const COMPANIONS = ["reader", "writer", "accessor", "predicate", "clearer"];
 /** A class in a Moose type: `Foo::Bar`, `Maybe[Foo]`. */
@@ -43,6 +45,8 @@ export class Attributes {
     if (DECLARING.has(name)) this.#defineAttributes(x, node, elements);
     else if (MODIFIERS.has(name)) this.#defineModifier(x, node, name, elements);
     else if (name === "subtest") this.#defineTest(x, node, elements);
+    else if (name === "monkey_patch") this.#definePatched(x, node, elements);
+    else if (name === "helper") this.#defineGiven(x, node, elements, HELPED);
   }
 
   #calledName(x: Extraction, node: NodeIndex): string {
@@ -152,6 +156,63 @@ export class Attributes {
     this.state.lateSubs.push({ symbol, name: word.text, scope, offset: word.offset });
   }
 
+  /** `monkey_patch __PACKAGE__, name => sub {…}`. */
+  #definePatched(x: Extraction, node: NodeIndex, [into, ...pairs]: readonly NodeIndex[]): void {
+    if (into === undefined) return;
+    const name = this.s.string(x, into)?.text;
+    const own = this.s.isBareCall(x, into, "__PACKAGE__") ? this.state.package(x) : undefined;
+    this.#defineGiven(x, node, pairs, name ?? own?.name);
+  }
+
+  /**
+   * Subs that a call is given with their names.
+   * @param into package that they are put into; undefined when it is not known
+   */
+  #defineGiven(
+    x: Extraction,
+    node: NodeIndex,
+    pairs: readonly NodeIndex[],
+    into: string | undefined,
+  ): void {
+    for (let i = 0; i + 1 < pairs.length; i += 2) {
+      const sub = pairs[i + 1]!;
+      if (!this.s.anonymous.has(x.tree.kinds[sub]!)) continue;
+      const symbols = this.s.namesOf(x, pairs[i]!, this.state.wordLists)
+        .filter(({ text }) => /^\w+$/.test(text))
+        .map((word) => this.#definePut(x, node, word, sub, into));
+      if (symbols.length === 0) continue;
+      this.state.subOwners.set(sub, symbols[0]!);
+      if (symbols.length > 1) this.state.attributeGroups.push(symbols);
+    }
+  }
+
+  #definePut(
+    x: Extraction,
+    node: NodeIndex,
+    word: Word,
+    sub: NodeIndex,
+    into: string | undefined,
+  ): number {
+    const { text: name, offset } = word;
+    const owner = into === undefined ? undefined : this.state.packages.get(into);
+    const symbol = x.define(node, {
+      kind: Kind.function,
+      name,
+      nameNode: word.node,
+      bodyNode: x.tree.child(sub, this.s.F.body),
+      bindIn: "nowhere",
+      flags: flagsOf(x, name) | Flag.dynamic,
+      container: owner?.symbol ?? NONE,
+      ...(owner === undefined && into !== undefined ? { qualifier: into } : {}),
+    });
+    placeName(x, symbol, word);
+    // However deep in a sub the call stands, what it makes is reached from everywhere.
+    const { symbols } = x.facts.tables;
+    symbols.set(symbol, Sym.FLAGS, symbols.get(symbol, Sym.FLAGS) & ~Flag.local);
+    if (owner !== undefined) this.state.lateSubs.push({ symbol, name, scope: owner.scope, offset });
+    return symbol;
+  }
+
   #defineTest(x: Extraction, node: NodeIndex, elements: readonly NodeIndex[]): void {
     const title = this.s.string(x, elements[0] ?? NONE);
     const body = elements.find((element) => this.s.anonymous.has(x.tree.kinds[element]!));
@@ -168,9 +229,13 @@ export class Attributes {
     this.state.subOwners.set(body, symbol);
   }
 
-  /** `__PACKAGE__->mk_accessors(qw(a b))`, `__PACKAGE__->attr(name => …)`. */
+  /** `__PACKAGE__->mk_accessors(qw(a b))`, `__PACKAGE__->attr(name => …)`, `$app->helper(name => sub {…})`. */
   defineGenerated(x: Extraction, node: NodeIndex): void {
     const { F } = this.s;
+    if (x.textOf(x.tree.child(node, F.method)) === "helper") {
+      this.#defineGiven(x, node, this.s.elements(x, x.tree.child(node, F.arguments)), HELPED);
+      return;
+    }
     if (!this.s.isBareCall(x, x.tree.child(node, F.invocant), "__PACKAGE__")) return;
     const method = x.textOf(x.tree.child(node, F.method));
     const owner = this.state.package(x);

@@ -260,13 +260,23 @@ export class Definitions {
     const isLocal = left !== NONE && x.tree.kinds[left] === K.localization;
     if (isLocal) left = x.tree.namedChild(left);
     const right = x.tree.child(node, F.right);
-    if (left === NONE || right === NONE || x.tree.kinds[left] !== K.glob) return;
-    const names = this.s.globNames(x, left);
+    if (left === NONE || right === NONE) return;
+    if (x.tree.kinds[left] === K.variableDeclaration) this.#noteList(x, left, right);
+    if (x.tree.kinds[left] !== K.glob) return;
+    const names = this.s.globNames(x, left, this.state.wordLists);
     for (const word of names) this.state.functions.add(shortName(word.text));
     if (names.length === 0 || !this.s.anonymous.has(x.tree.kinds[right]!)) return;
     const symbols = names.map((word) => this.#defineGlob(x, node, right, word, isLocal));
     this.state.subOwners.set(right, symbols[0]!);
     if (symbols.length > 1) this.state.attributeGroups.push(symbols);
+  }
+
+  /** `my @names = qw(a b)`. */
+  #noteList(x: Extraction, declaration: NodeIndex, right: NodeIndex): void {
+    const array = x.tree.child(declaration, this.s.F.variable);
+    if (array === NONE || x.tree.kinds[array] !== this.s.K.array) return;
+    const words = this.s.words(x, right);
+    if (words.length > 0) this.state.wordLists.set(this.s.variable(x, array), words);
   }
 
   #defineGlob(

@@ -1,6 +1,7 @@
 /** What the rules of one Perl file remember between nodes and passes. */
 import type { Extraction } from "../../extract/extraction.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import type { Word } from "./syntax.ts";
 
 /** A package that the file declares, however many statements reopen it. */
 export interface PackageState {
@@ -67,6 +68,8 @@ export class FileState {
   readonly attributeGroups: number[][] = [];
   /** Attributes by the offset of their name. */
   readonly attributeAt = new Map<number, number>();
+  /** Arrays that are declared with literal words, by name. */
+  readonly wordLists = new Map<string, readonly Word[]>();
   /** Variables that hold literal strings alone, by the scope that declares them. */
   readonly strings = new Map<number, Map<string, readonly string[]>>();
   /** Variables by the scope that declares them, with the value last given. */
@@ -90,6 +93,7 @@ export class FileState {
     this.modifierOfScope.clear();
     this.attributeGroups.length = 0;
     this.attributeAt.clear();
+    this.wordLists.clear();
     this.strings.clear();
     this.variables.clear();
     this.pods.length = 0;

@@ -558,7 +558,7 @@ export class References {
     if (this.s.anonymous.has(x.tree.kinds[right]!)) return;
     const value = x.value(right);
     if (value < 0) return;
-    for (const { text, offset } of this.s.globNames(x, left)) {
+    for (const { text, offset } of this.s.globNames(x, left, this.state.wordLists)) {
       const split = text.lastIndexOf("::");
       const scope = split < 0
         ? this.state.packageScope(x)

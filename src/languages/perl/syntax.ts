@@ -10,6 +10,9 @@ export interface Word {
   readonly node: NodeIndex;
 }
 
+/** Arrays that hold literal words, by name with sigil. */
+export type WordLists = ReadonlyMap<string, readonly Word[]>;
+
 /** Names by which people call the invocant of a method. */
 export const INVOCANTS: ReadonlySet<string> = new Set(
   ["$self", "$class", "$this", "$proto", "$invocant", "$pkg", "$package"],
@@ -271,8 +274,9 @@ export class Syntax {
   /**
    * Names that a glob stands for: `*name`, `*{"Other::name"}`, `*{__PACKAGE__ . "::name"}`, and
    * `*$name` or `*{"…::$name"}` in a loop over literal names.
+   * @param lists arrays of the file that hold literal words, by name
    */
-  globNames(x: Extraction, glob: NodeIndex): Word[] {
+  globNames(x: Extraction, glob: NodeIndex, lists: WordLists): Word[] {
     const { tree } = x;
     const plain = this.variable(x, glob, "");
     if (plain !== "") {
@@ -289,18 +293,31 @@ export class Syntax {
     const looped =
       /^\*(?:\{\s*)?(?:__PACKAGE__\s*\.\s*)?"?[\w:]*(?:\$\{?\w+\}?::)?(\$)\{?(\w+)\}?"?(?:\s*\})?$/
         .exec(whole);
-    return looped === null ? [] : this.#loopedNames(x, glob, `$${looped[2]}`);
+    return looped === null ? [] : this.#loopedNames(x, glob, `$${looped[2]}`, lists);
+  }
+
+  /** Names that an argument says: a literal, or the variable of a loop over literal names. */
+  namesOf(x: Extraction, node: NodeIndex, lists: WordLists): Word[] {
+    const word = this.string(x, node);
+    if (word !== undefined) return [word];
+    if (x.tree.kinds[node] !== this.K.scalar) return [];
+    return this.#loopedNames(x, node, this.variable(x, node), lists);
   }
 
   /** Literal names over which the loop around a node lets a variable run. */
-  #loopedNames(x: Extraction, node: NodeIndex, variable: string): Word[] {
+  #loopedNames(x: Extraction, node: NodeIndex, variable: string, lists: WordLists): Word[] {
     for (let at = x.tree.parents[node]!; at !== NONE; at = x.tree.parents[at]!) {
       const kind = x.tree.kinds[at];
       if (kind === this.K.postfixFor ? variable !== "$_" : kind !== this.K.forStatement) continue;
       const target = x.tree.child(at, this.F.variable);
       if (target !== NONE && this.variable(x, target) !== variable) continue;
       if (target === NONE && variable !== "$_") continue;
-      return this.words(x, x.tree.child(at, this.F.list)).filter((word) => /^\w+$/.test(word.text));
+      const words: Word[] = [];
+      const list = x.tree.child(at, this.F.list);
+      const held = (other: NodeIndex): void =>
+        void words.push(...lists.get(this.variable(x, other)) ?? []);
+      words.push(...this.words(x, list, held));
+      return words.filter((word) => /^\w+$/.test(word.text));
     }
     return [];
   }
