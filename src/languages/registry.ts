@@ -137,6 +137,13 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     grammar: "csharp",
     load: async () => (await import("./csharp.ts")).csharp,
   },
+  {
+    id: "kotlin",
+    name: "Kotlin",
+    extensions: [".kt", ".kts"],
+    grammar: "kotlin",
+    load: async () => (await import("./kotlin.ts")).kotlin,
+  },
 ];
 
 const BY_ID = new Map(LANGUAGES.map((entry) => [entry.id, entry]));

@@ -244,6 +244,7 @@ export class Members {
   bindReceiver(types: Map<number, Maybe>, receiver: Maybe, method: number): void {
     if (receiver === undefined) return;
     const file = this.project.fileOfSymbol(method);
+    this.#bindExtended(types, receiver, file, method - file.firstSymbol);
     const container = file.symbol(method - file.firstSymbol, Sym.CONTAINER);
     if (container >= 0) this.#bindClass(types, receiver, file.firstSymbol + container);
     else if (receiver.tag === "instance") this.#bindExtension(types, receiver, method);
@@ -251,6 +252,17 @@ export class Members {
       const instance = instanceOf(receiver.symbol, receiver.args);
       this.#bindExtension(types, instance as Value & { tag: "instance" }, method);
     }
+  }
+
+  /** A method that is given to every type (`fun <T> T.also2()`) knows by its receiver what the type is. */
+  #bindExtended(types: Map<number, Maybe>, receiver: Value, file: ProjectFile, row: number): void {
+    const qualifier = file.symbol(row, Sym.QUALIFIER);
+    const scope = file.symbol(row, Sym.SCOPE);
+    if (qualifier < 0 || scope < 0) return;
+    const own = file.typeParameters(scope).find((binding) =>
+      file.nameIds[file.binding(binding, Binding.NAME)] === file.nameIds[qualifier]
+    );
+    if (own !== undefined) types.set(parameterKey(file.id, own), receiver);
   }
 
   /** A method that stands outside its type names the type's parameters anew, in the same order. */

@@ -1,8 +1,8 @@
 /** Keeps apart the types, the functions and the values of languages in which one name may be several. */
-import { Binding, BindingKind, Flag, Kind, Sym } from "../extract/facts.ts";
+import { Binding, BindingKind, Expr, Flag, Kind, Op, Sym } from "../extract/facts.ts";
 import { isCallable, isType } from "./symbol_kinds.ts";
 import type { Entity } from "./module_system.ts";
-import type { Project } from "./project.ts";
+import type { Project, ProjectFile } from "./project.ts";
 
 /** Which name space a name is looked up in. `call` counts only where `Semantics.namesApart` says so. */
 export type Space = "value" | "type" | "call";
@@ -72,9 +72,11 @@ function useOfSymbol(project: Project, symbol: number): Use {
 /** Whether an entity may be what a name means that is called, or that names a type. */
 export function mayBe(project: Project, entity: Entity, space: "type" | "call"): boolean {
   if (entity.tag === "binding") {
-    const kind = project.file(entity.file).binding(entity.binding, Binding.KIND);
+    const file = project.file(entity.file);
+    const kind = file.binding(entity.binding, Binding.KIND);
     if (kind === BindingKind.import) return true;
     if (kind === BindingKind.typeParameter) return space === "type";
+    if (space === "call" && holdsFunction(file, entity.binding)) return true;
   }
   const symbol = symbolOf(project, entity);
   if (symbol < 0) return entity.tag === "module" || entity.tag === "external";
@@ -84,6 +86,15 @@ export function mayBe(project: Project, entity: Entity, space: "type" | "call"):
   return space === "call"
     ? isCallable(kind)
     : kind === Kind.namespace || kind === Kind.module || kind === Kind.object;
+}
+
+/** Whether a variable or parameter is declared to hold a function, or is given one. */
+function holdsFunction(file: ProjectFile, binding: number): boolean {
+  const type = file.binding(binding, Binding.TYPE);
+  if (type >= 0) return file.expression(type, Expr.OP) === Op.functionType;
+  const value = file.binding(binding, Binding.VALUE);
+  if (value < 0 || file.expression(value, Expr.OP) !== Op.instance) return false;
+  return file.expression(file.expression(value, Expr.A), Expr.OP) === Op.functionType;
 }
 
 /** Whether an entity is a signature without a body. */

@@ -1,6 +1,6 @@
 /** Packages of the languages of the Java virtual machine, which see each other's. */
 import { JVM_TYPES } from "../../languages/jvm/library_types.ts";
-import { LANG_TYPES } from "../../languages/jvm/lang_types.ts";
+import { KOTLIN_TYPES, LANG_TYPES } from "../../languages/jvm/lang_types.ts";
 import { packageModules } from "./packages.ts";
 
 /** The module system of Java, Kotlin and Scala. */
@@ -11,6 +11,6 @@ export const jvmModules = packageModules({
   sharesUnnamed: false,
   packagesAreSmall: true,
   libraryTypes: new Set(Object.keys(JVM_TYPES)),
-  languageNames: LANG_TYPES,
+  languageNames: new Set([...LANG_TYPES, ...KOTLIN_TYPES]),
   roots: new Set(["java", "javax", "jakarta", "kotlin", "kotlinx", "scala", "android"]),
 });
