@@ -312,12 +312,17 @@ class CModules implements Modules {
       return (closure[owner >> 3]! & (1 << (owner & 7))) !== 0;
     });
     const built = visible.filter((entity) => (this.#flags(entity) & Flag.optional) === 0);
+    // The library's own function may be declared here, but it is defined elsewhere.
+    if (this.#library.has(name) && !this.#isDefined(built, all)) return NOTHING;
     if (built.length > 0) return this.#preferDefinitions(built);
-    if (visible.length > 0) {
-      return this.#library.has(name) ? NOTHING : this.#preferDefinitions(visible);
-    }
-    if (this.#library.has(name)) return NOTHING;
-    return this.#linked(all);
+    return visible.length > 0 ? this.#preferDefinitions(visible) : this.#linked(all);
+  }
+
+  /** Whether ordinary builds see something, and not only declare it. */
+  #isDefined(built: readonly Named[], all: readonly Named[]): boolean {
+    const isDefinition = (entity: Named): boolean =>
+      (this.#flags(entity) & (Flag.declaration | Flag.optional)) === 0;
+    return built.length > 0 && (built.some(isDefinition) || all.some(isDefinition));
   }
 
   /** Not seen, but the linker knows one name only once; what is in another program it does not. */
