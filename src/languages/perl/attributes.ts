@@ -19,8 +19,11 @@ const GENERATING =
   /^(?:mk_(?:\w+_)?accessors|mk_classdata|mk_group_accessors|attr|mk_class_accessors)$/;
 /** Attributes of a field that make methods. */
 const FIELD_METHODS = new Set(["reader", "writer", "accessor", "mutator"]);
-/** Class whose objects have the helpers that an application registers. */
-const HELPED = "Mojolicious::Controller";
+/**
+ * What stands for the class whose objects have the helpers that an application registers: real methods
+ * of that class go before them.
+ */
+const HELPED = "helper";
 /** Options of an attribute that name further methods. */
 const COMPANIONS = ["reader", "writer", "accessor", "predicate", "clearer"];
 /** A class in a Moose type: `Foo::Bar`, `Maybe[Foo]`. */
