@@ -64,16 +64,30 @@ class ByteReader {
     this.#bytes = bytes;
   }
 
-  unsigned(): number {
-    let byte = this.#bytes[this.#at++]!;
-    let value = byte & 127;
-    for (let shift = 7; byte > 127; shift += 7) {
-      byte = this.#bytes[this.#at++]!;
-      value |= (byte & 127) << shift;
+  /** What {@link ByteWriter.rows} wrote. One loop over local variables, too. */
+  rows(stride: number): Int32Array {
+    const bytes = this.#bytes;
+    let at = this.#at;
+    let rows = NO_ROWS;
+    for (let i = -1; i < rows.length; i++) {
+      let byte = bytes[at++]!;
+      let value = byte & 127;
+      for (let shift = 7; byte > 127; shift += 7) {
+        byte = bytes[at++]!;
+        value |= (byte & 127) << shift;
+      }
+      if (i < 0) rows = new Int32Array(value >>> 0);
+      else {
+        const difference = (value >>> 1) ^ -(value & 1);
+        rows[i] = i < stride ? difference : difference + rows[i - stride]!;
+      }
     }
-    return value >>> 0;
+    this.#at = at;
+    return rows;
   }
 }
+
+const NO_ROWS = new Int32Array(0);
 
 /** Encodes the tables of a file's facts. */
 export function encodeTables(tables: FileFacts["tables"]): Uint8Array<ArrayBuffer> {
@@ -85,7 +99,7 @@ export function encodeTables(tables: FileFacts["tables"]): Uint8Array<ArrayBuffe
 export function decodeTables(bytes: Uint8Array): Record<TableName, Int32Array> {
   const reader = new ByteReader(bytes);
   const tables = {} as Record<TableName, Int32Array>;
-  for (const name of TABLES) tables[name] = readRows(reader, STRIDES[name]);
+  for (const name of TABLES) tables[name] = reader.rows(STRIDES[name]);
   return tables;
 }
 
@@ -97,15 +111,5 @@ export function encodeIntegers(integers: Int32Array): Uint8Array<ArrayBuffer> {
 
 /** Decodes what {@link encodeIntegers} made. */
 export function decodeIntegers(bytes: Uint8Array): Int32Array {
-  return readRows(new ByteReader(bytes), 1);
-}
-
-function readRows(reader: ByteReader, stride: number): Int32Array {
-  const rows = new Int32Array(reader.unsigned());
-  for (let i = 0; i < rows.length; i++) {
-    const value = reader.unsigned();
-    const difference = (value >>> 1) ^ -(value & 1);
-    rows[i] = i < stride ? difference : difference + rows[i - stride]!;
-  }
-  return rows;
+  return new ByteReader(bytes).rows(1);
 }

@@ -20,7 +20,7 @@ import type { SkippedPath } from "../scan/skip.ts";
 import type { WalkedFile } from "../scan/walk.ts";
 import type { SkippedFile } from "../store/file_record.ts";
 import type { StoredFile } from "../store/file_queries.ts";
-import { CorruptIndexError } from "../store/errors.ts";
+import { CorruptIndexError, OutdatedIndexError } from "../store/errors.ts";
 import { IndexUpdater } from "../store/index_updater.ts";
 import { SymbolColumn } from "../store/file_record.ts";
 import { VERSION } from "../version.ts";
@@ -96,8 +96,8 @@ export async function syncIndex(options: SyncOptions): Promise<SyncSummary> {
     const summary = await syncLocked(options, started);
     if (summary !== undefined) return summary;
   } catch (error) {
-    if (!(error instanceof CorruptIndexError)) throw error;
-    damaged = true;
+    damaged = error instanceof CorruptIndexError;
+    if (!damaged && !(error instanceof OutdatedIndexError)) throw error;
   }
   const { setAside } = await fullIndex({ ...options, damaged });
   const milliseconds = Math.round(performance.now() - started);

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { basename, isAbsolute, join } from "node:path";
+import { sha256 } from "../scan/sha256.ts";
 
 const OURS = "codegraphagent";
 
@@ -17,7 +17,7 @@ export function userIndexDirectory(
   const cache = userCacheDirectory(environment);
   if (cache === undefined) return undefined;
   const real = Deno.realPathSync(root);
-  const key = createHash("sha256").update(real).digest("hex").slice(0, 16);
+  const key = sha256().update(real).digest("hex").slice(0, 16);
   const label = basename(real).replace(/[^\w.-]+/g, "_").slice(0, 40);
   return join(cache, OURS, "projects", `${label}-${key}`);
 }

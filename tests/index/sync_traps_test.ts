@@ -1,10 +1,12 @@
 /** Edits whose effect lies far from them: after each a synced index must say what a new one says. */
 import assert from "node:assert/strict";
 import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { fullIndex } from "../../src/index/full_index.ts";
 import { ParsePool } from "../../src/index/parse_pool.ts";
 import { syncIndex } from "../../src/index/sync.ts";
 import { ensureLayout } from "../../src/project/layout.ts";
+import { SCHEMA_VERSION } from "../../src/store/schema.ts";
 import { logicalDump } from "./logical_dump.ts";
 import { differencesToNew, settingsOf } from "./rebuilt.ts";
 
@@ -195,3 +197,21 @@ function write(root: string, files: Trap["edits"]): void {
 function edgesIn(databasePath: string, path: string): string[] {
   return logicalDump(databasePath).filter((line) => line.startsWith(`["edge","${path}"`));
 }
+
+Deno.test("sync builds an index of an older format anew", async () => {
+  const directory = Deno.makeTempDirSync({ prefix: "codegraph-format-" });
+  try {
+    const root = join(directory, "project");
+    write(root, { "a.py": "def f(): pass\n" });
+    const layout = ensureLayout(root);
+    const settings = settingsOf(root);
+    await fullIndex({ layout, settings, pool: new ParsePool(1) });
+    const database = new DatabaseSync(layout.databasePath);
+    database.exec(`PRAGMA user_version = ${SCHEMA_VERSION - 1}`);
+    database.close();
+    assert.equal((await syncIndex({ layout, settings })).rebuilt, true);
+    assert.equal((await syncIndex({ layout, settings })).rebuilt, false);
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+});
