@@ -115,8 +115,10 @@ async function addAll(root: Command, context: CommandContext): Promise<void> {
 
 /** A command in the list of commands, without the options that each of them has. */
 function subcommandTerm(command: Command): string {
-  const args = command.registeredArguments
-    .map((argument) => argument.required ? ` <${argument.name()}>` : ` [${argument.name()}]`);
+  const args = command.registeredArguments.map((argument) => {
+    const words = argument.name() + (argument.variadic ? "..." : "");
+    return argument.required ? ` <${words}>` : ` [${words}]`;
+  });
   return command.name() + args.join("");
 }
 

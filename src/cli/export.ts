@@ -44,7 +44,8 @@ export function add(root: Command, context: CommandContext): void {
 
 const EXAMPLES = `
 dot and mermaid are for drawing: they leave out symbols without edges, and draw one arrow for all
-places where one symbol uses another alike; the other forms hold every symbol and every place.
+places where one symbol uses another alike; the other forms hold every symbol and every place. Most
+viewers of Mermaid draw 500 arrows and no more: narrow it down with --symbol.
 
 Examples:
   codegraph export ~/src/flask > graph.jsonl

@@ -63,9 +63,9 @@ export class FileQueries {
     ).map(fileOf);
   }
 
-  /** The file at a path, or all under it, in path order; of an empty path, all. */
+  /** The file at a path, or all under it, in path order; of "" and ".", all. */
   atOrUnder(path: string): StoredFile[] {
-    if (path === "") return [...this.each()];
+    if (path === "" || path === ".") return [...this.each()];
     // What comes after "/" is "0".
     return this.#statements.all<FileRow>(
       `SELECT * FROM files WHERE path = ?1 OR (path > ?1 || '/' AND path < ?1 || '0')

@@ -38,6 +38,8 @@ Deno.test("a directory stands for its files; what is not indexed is said to be s
     ["not-indexed", false],
     ["unknown", false],
   ]);
+  assert.equal(answer({ files: ["."] }).total, 0);
+  assert.ok(answer({ files: ["."] }).changes[0]!.symbols > 15);
 });
 
 Deno.test("the depth limits how far it goes, the limit how much is shown", () => {

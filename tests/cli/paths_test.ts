@@ -14,6 +14,8 @@ Deno.test("files takes the project's path, or one within it, from anywhere", asy
     const inside = { cwd: join(root, "shop") };
     const one = await run(["files", "cart.py", "--json"], inside);
     assert.deepEqual(JSON.parse(one.stdout).files.length, 1);
+    const here = await run(["files", ".", "--project", root], { cwd: root });
+    assert.match(here.stdout, /\n4 files, 18 symbols\n$/);
     const nothing = await run(["files", "nowhere"], inside);
     assert.deepEqual([nothing.code, nothing.stdout.trim()], [
       1,
