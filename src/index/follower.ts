@@ -7,10 +7,12 @@ import type { Indexer, SyncDone, SyncReport } from "./indexer.ts";
 import { setAsideText } from "./index_summary.ts";
 import { watchedNames } from "./scan_project.ts";
 import { silentFileSystemOf } from "./watched_file_system.ts";
-import { watchHolder, WatchLock } from "./watch_lock.ts";
+import { watchHolder, type WatchLock, WatchLockQueue } from "./watch_lock.ts";
 
 /** Milliseconds between two tries to take over from a process that ended. */
-const TAKE_OVER_INTERVAL = 500;
+const TAKE_OVER_INTERVAL = 800;
+/** Milliseconds between two looks at how far the one that watches is. */
+const CATCH_UP_INTERVAL = 100;
 /** Milliseconds to wait for more, after one or two files, some, or many. */
 const QUIET = { few: 150, some: 400, many: 1000 } as const;
 /** Milliseconds after which a burst that does not end is looked at all the same. */
@@ -43,12 +45,14 @@ export interface FollowerOptions {
  */
 export class Follower {
   readonly #options: FollowerOptions;
+  readonly #queue: WatchLockQueue;
   #lock: WatchLock | undefined;
   #watcher: DirectoryWatcher | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isCaughtUp = false;
   #isClosed = false;
   #isSyncing = false;
+  #reported: string | undefined;
   #pollReason: string | undefined;
   /** What others were last told. */
   #recorded: string | undefined;
@@ -60,6 +64,7 @@ export class Follower {
 
   constructor(options: FollowerOptions) {
     this.#options = options;
+    this.#queue = new WatchLockQueue(options.layout.cacheDirectory);
     this.#begin();
   }
 
@@ -73,6 +78,7 @@ export class Follower {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#watcher?.[Symbol.dispose]();
+    this.#queue[Symbol.dispose]();
     this.#lock?.[Symbol.dispose]();
   }
 
@@ -82,9 +88,9 @@ export class Follower {
       return;
     }
     try {
-      this.#lock = WatchLock.tryTake(this.#options.layout.cacheDirectory);
+      this.#lock = this.#queue.tryTake();
     } catch (error) {
-      this.#options.onEvent(`cannot watch: ${error}`);
+      this.#reportOnce(`cannot watch: ${error}`);
     }
     if (this.#lock === undefined) this.#waitForLock();
     else this.#lead(this.#lock);
@@ -92,9 +98,11 @@ export class Follower {
 
   /** Another process watches: what it has not caught up with yet is waited for. */
   #waitForLock(): void {
-    const { state } = watchHolder(this.#options.layout.cacheDirectory) ?? {};
-    if (state === "watching" || state === "polling") this.#caughtUp();
-    const interval = this.#isCaughtUp ? TAKE_OVER_INTERVAL : TAKE_OVER_INTERVAL / 5;
+    if (!this.#isCaughtUp) {
+      const { state } = watchHolder(this.#options.layout.cacheDirectory) ?? {};
+      if (state === "watching" || state === "polling") this.#caughtUp();
+    }
+    const interval = this.#isCaughtUp ? TAKE_OVER_INTERVAL : CATCH_UP_INTERVAL;
     this.#later(interval, () => this.#begin());
   }
 
@@ -228,6 +236,13 @@ export class Follower {
     }
     this.#isCaughtUp = true;
     this.#options.onCaughtUp();
+  }
+
+  /** What is wrong stays wrong, and is tried again all the time. */
+  #reportOnce(event: string): void {
+    if (this.#reported === event) return;
+    this.#reported = event;
+    this.#options.onEvent(event);
   }
 
   #later(milliseconds: number, work: () => void): void {

@@ -15,6 +15,38 @@ export interface WatchHolder {
   readonly reason?: string;
 }
 
+/**
+ * Waits for the right to watch, which somebody else has. The lock's file stays open meanwhile: asking
+ * for it is then next to nothing.
+ */
+export class WatchLockQueue implements Disposable {
+  readonly #cacheDirectory: string;
+  #file: Deno.FsFile | undefined;
+
+  constructor(cacheDirectory: string) {
+    this.#cacheDirectory = cacheDirectory;
+  }
+
+  /** @returns undefined while another process has it */
+  tryTake(): WatchLock | undefined {
+    this.#file ??= openLock(this.#cacheDirectory);
+    if (!tryLock(this.#file)) return undefined;
+    const file = this.#file;
+    this.#file = undefined;
+    if (isAt(join(this.#cacheDirectory, LOCK_NAME), file)) {
+      return WatchLock.of(file, this.#cacheDirectory);
+    }
+    // The file was removed, and with it the lock that others see.
+    file.close();
+    return this.tryTake();
+  }
+
+  [Symbol.dispose](): void {
+    this.#file?.close();
+    this.#file = undefined;
+  }
+}
+
 /** The right to watch. The system takes it back when the process ends, however it ends. */
 export class WatchLock implements Disposable {
   readonly #file: Deno.FsFile;
@@ -28,21 +60,13 @@ export class WatchLock implements Disposable {
 
   /** @returns undefined when another process has it */
   static tryTake(cacheDirectory: string): WatchLock | undefined {
-    const file = Deno.openSync(join(cacheDirectory, LOCK_NAME), {
-      read: true,
-      write: true,
-      create: true,
-    });
-    let isTaken: boolean;
-    try {
-      isTaken = file.tryLockSync(true);
-    } catch {
-      // A file system without locks: several watchers cost time, no more.
-      isTaken = true;
-    }
-    if (isTaken) return new WatchLock(file, recordPath(cacheDirectory));
-    file.close();
-    return undefined;
+    using queue = new WatchLockQueue(cacheDirectory);
+    return queue.tryTake();
+  }
+
+  /** @param file the lock's, locked */
+  static of(file: Deno.FsFile, cacheDirectory: string): WatchLock {
+    return new WatchLock(file, recordPath(cacheDirectory));
   }
 
   /** Lets others know how the project is watched. */
@@ -88,6 +112,31 @@ export function watchHolder(cacheDirectory: string): WatchHolder | undefined {
     return JSON.parse(Deno.readTextFileSync(recordPath(cacheDirectory))) as WatchHolder;
   } catch {
     return undefined;
+  }
+}
+
+function openLock(cacheDirectory: string): Deno.FsFile {
+  const path = join(cacheDirectory, LOCK_NAME);
+  return Deno.openSync(path, { read: true, write: true, create: true });
+}
+
+/** A file system without locks lets everybody in: several watchers cost time, no more. */
+function tryLock(file: Deno.FsFile): boolean {
+  try {
+    return file.tryLockSync(true);
+  } catch {
+    return true;
+  }
+}
+
+/** Whether an open file is still the one at its path. */
+function isAt(path: string, file: Deno.FsFile): boolean {
+  try {
+    const { dev, ino } = Deno.statSync(path);
+    const open = file.statSync();
+    return dev === open.dev && ino === open.ino;
+  } catch {
+    return false;
   }
 }
 

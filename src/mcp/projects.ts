@@ -3,7 +3,12 @@ import { fileURLToPath } from "node:url";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { FreshIndex } from "../index/fresh_index.ts";
 import { ensureLayout, locateIndex } from "../project/layout.ts";
-import { type ProjectRoot, ProjectRootError, resolveProjectRoot } from "../project/root.ts";
+import {
+  expandHome,
+  type ProjectRoot,
+  ProjectRootError,
+  resolveProjectRoot,
+} from "../project/root.ts";
 import type { ServerLog } from "./server_log.ts";
 
 /** A project that cannot be served: why, and what to do. */
@@ -134,12 +139,6 @@ export class Projects {
     this.#open.set(root, index);
     return index;
   }
-}
-
-function expandHome(path: string, environment: ProjectSearch["environment"]): string {
-  const home = environment("HOME") ?? environment("USERPROFILE");
-  if (home === undefined || !/^~(?:[\\/]|$)/.test(path)) return path;
-  return join(home, path.slice(1));
 }
 
 function pathOf(address: string): string | undefined {

@@ -1,11 +1,12 @@
-import { dirname, join, resolve } from "node:path";
-import { addIgnoreLine, type IgnoreFileChange, removeIgnoreLine } from "./ignore_file.ts";
+import { dirname, join } from "node:path";
 import {
-  isWriteRefused,
-  LayoutConflictError,
-  LinkDeniedError,
-  NoIndexDirectoryError,
-} from "./layout_errors.ts";
+  ensureLink,
+  hasOurLink,
+  LINK_NAME,
+  requireOurLinkOrNothing,
+} from "./compatibility_link.ts";
+import { addIgnoreLine, type IgnoreFileChange, removeIgnoreLine } from "./ignore_file.ts";
+import { isWriteRefused, LayoutConflictError, NoIndexDirectoryError } from "./layout_errors.ts";
 import { userIndexDirectory } from "./user_cache.ts";
 
 /** Where a project's index lies. All paths are absolute. */
@@ -30,7 +31,6 @@ export interface LayoutRemoval {
   readonly kept: readonly string[];
 }
 
-const LINK_NAME = ".codegraph";
 const OWN_IGNORE_FILE = "*.db*\n*.lock\n.dirty\ncache/\n";
 
 /**
@@ -69,7 +69,7 @@ export function checkLayout(root: string): void {
   const layout = projectLayout(root);
   requireFreePlace(layout);
   if (isDirectory(layout.indexDirectory)) requireNoLinksIn(layout.indexDirectory);
-  requireOurLinkOrNothing(layout);
+  requireOurLinkOrNothing(root, layout.indexDirectory);
 }
 
 /**
@@ -138,7 +138,7 @@ function ensureInProject(layout: Layout): void {
   try {
     requireWritable(indexDirectory);
     requireNoLinksIn(indexDirectory);
-    ensureLink(layout);
+    ensureLink(root, indexDirectory);
   } catch (error) {
     if (!hadDirectory) removeIfEmpty(indexDirectory);
     if (!hadParent) removeIfEmpty(parent);
@@ -204,45 +204,6 @@ function isNameOfFile(name: string): boolean {
   return /\.db|\.lock$|^\.gitignore$/.test(name);
 }
 
-function ensureLink(layout: Layout): void {
-  requireOurLinkOrNothing(layout);
-  const link = join(layout.root, LINK_NAME);
-  if (lstat(link) === undefined) makeLink(link, layout.indexDirectory);
-}
-
-function requireOurLinkOrNothing({ root, indexDirectory }: Layout): void {
-  const link = join(root, LINK_NAME);
-  const info = lstat(link);
-  if (info === undefined) return;
-  if (!info.isSymlink) {
-    const what = `is a ${info.isDirectory ? "directory" : "file"}, not ours`;
-    throw new LayoutConflictError(link, what);
-  }
-  if (!isOurLink(link, indexDirectory)) {
-    throw new LayoutConflictError(link, "is a link to another place");
-  }
-}
-
-function makeLink(link: string, indexDirectory: string): void {
-  try {
-    if (Deno.build.os === "windows") Deno.symlinkSync(indexDirectory, link, { type: "junction" });
-    else Deno.symlinkSync(".biorouter/codegraph", link);
-  } catch (error) {
-    // Another process was quicker.
-    if (error instanceof Deno.errors.AlreadyExists && isOurLink(link, indexDirectory)) return;
-    throw error instanceof Error ? new LinkDeniedError(link, error) : error;
-  }
-}
-
-function isOurLink(link: string, indexDirectory: string): boolean {
-  try {
-    if (resolve(dirname(link), Deno.readLinkSync(link)) === indexDirectory) return true;
-    return Deno.realPathSync(link) === Deno.realPathSync(indexDirectory);
-  } catch {
-    return false;
-  }
-}
-
 function ensureOwnFiles({ indexDirectory, cacheDirectory }: Layout): void {
   Deno.mkdirSync(cacheDirectory, { recursive: true });
   const ignoreFile = join(indexDirectory, ".gitignore");
@@ -281,8 +242,9 @@ function removeFromProject(layout: Layout, removal: Removal): void {
   const ignoreLine = recordedIgnoreLine(layout);
   const madeParent = isFile(join(layout.cacheDirectory, PARENT_RECORD));
   const link = join(root, LINK_NAME);
-  if (lstat(link)?.isSymlink === true && isOurLink(link, indexDirectory)) remove(link, removal);
-  else if (lstat(link) !== undefined) removal.kept.push(link);
+  const isOurs = hasOurLink(root, indexDirectory);
+  if (isOurs === true) removeLink(link, removal);
+  else if (isOurs === false) removal.kept.push(link);
   removeIgnoreLine(join(root, ".gitignore"), LINK_NAME, ignoreLine);
   removeIndexFiles(layout, removal);
   if (removeIfEmpty(indexDirectory)) removal.removed.push(indexDirectory);
@@ -303,6 +265,12 @@ function removeIndexFiles({ indexDirectory }: Layout, removal: Removal): void {
     if (isOurs) remove(path, removal);
     else removal.kept.push(path);
   }
+}
+
+/** Never what it leads to. */
+function removeLink(path: string, removal: Removal): void {
+  Deno.removeSync(path);
+  removal.removed.push(path);
 }
 
 function remove(path: string, removal: Removal): void {

@@ -23,9 +23,10 @@ export class LinkDeniedError extends Error {
     /** Absolute path of the link. */
     readonly path: string,
     cause: Error,
+    system: typeof Deno.build.os = Deno.build.os,
   ) {
     super(`${path} could not be made: ${cause.message}`, { cause });
-    this.remedy = Deno.build.os === "windows"
+    this.remedy = system === "windows"
       ? "Enable Developer Mode, or run elevated once, then restart."
       : "Put the project on a file system that has symbolic links, then restart.";
   }

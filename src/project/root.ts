@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, join, parse, resolve } from "node:path";
+import { dirname, isAbsolute, join, posix, resolve, win32 } from "node:path";
 
 /** Why a directory cannot be the project. */
 export type ProjectRootProblem =
@@ -77,11 +77,14 @@ function findRoot(search: ProjectRootSearch): ProjectRoot {
 }
 
 function absolute(path: string, search: ProjectRootSearch): string {
-  const home = search.environment("HOME") ?? search.environment("USERPROFILE");
-  if (home !== undefined && (path === "~" || path.startsWith("~/"))) {
-    return join(home, path.slice(1));
-  }
-  return resolve(search.currentDirectory, path);
+  return resolve(search.currentDirectory, expandHome(path, search.environment));
+}
+
+/** A path in which `~` at the start stands for the user's home, if it is known. */
+export function expandHome(path: string, environment: ProjectRootSearch["environment"]): string {
+  const home = environment("HOME") ?? environment("USERPROFILE");
+  if (home === undefined || !/^~(?:[\\/]|$)/.test(path)) return path;
+  return join(home, path.slice(1));
 }
 
 function nearestMarked(start: string, home: string | undefined): string | undefined {
@@ -154,8 +157,13 @@ function homeDirectory(search: ProjectRootSearch): string | undefined {
   return home === undefined || !isAbsolute(home) ? undefined : realPath(home);
 }
 
-function isFilesystemRoot(path: string): boolean {
-  return parse(path).root === path;
+/**
+ * Whether an absolute path is that of a whole file system: `/`, a drive, a share.
+ * @param system as `Deno.build.os` names it
+ */
+export function isFilesystemRoot(path: string, system = Deno.build.os): boolean {
+  const { parse, resolve } = system === "windows" ? win32 : posix;
+  return parse(resolve(path)).root === resolve(path);
 }
 
 function isAtOrUnder(path: string, directory: string): boolean {

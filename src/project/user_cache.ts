@@ -1,4 +1,4 @@
-import { basename, isAbsolute, join } from "node:path";
+import { basename, join, posix, win32 } from "node:path";
 import { sha256 } from "../scan/sha256.ts";
 
 const OURS = "codegraphagent";
@@ -14,7 +14,7 @@ export function userIndexDirectory(
   root: string,
   environment: (name: string) => string | undefined,
 ): string | undefined {
-  const cache = userCacheDirectory(environment);
+  const cache = userCacheDirectory(environment, Deno.build.os);
   if (cache === undefined) return undefined;
   const real = Deno.realPathSync(root);
   const key = sha256().update(real).digest("hex").slice(0, 16);
@@ -22,19 +22,24 @@ export function userIndexDirectory(
   return join(cache, OURS, "projects", `${label}-${key}`);
 }
 
-function userCacheDirectory(
+/**
+ * Where a system has its programs keep, for each user, what may be lost.
+ * @param system as `Deno.build.os` names it
+ */
+export function userCacheDirectory(
   environment: (name: string) => string | undefined,
+  system: typeof Deno.build.os,
 ): string | undefined {
-  if (Deno.build.os === "windows") return absoluteOrNothing(environment("LOCALAPPDATA"));
-  const home = absoluteOrNothing(environment("HOME"));
-  if (Deno.build.os === "darwin") {
+  const { isAbsolute, join } = system === "windows" ? win32 : posix;
+  const named = (name: string): string | undefined => {
+    const path = environment(name);
+    return path !== undefined && isAbsolute(path) ? path : undefined;
+  };
+  if (system === "windows") return named("LOCALAPPDATA");
+  const home = named("HOME");
+  if (system === "darwin") {
     return home === undefined ? undefined : join(home, "Library", "Caches");
   }
   // The XDG Base Directory Specification has relative values ignored.
-  const configured = absoluteOrNothing(environment("XDG_CACHE_HOME"));
-  return configured ?? (home === undefined ? undefined : join(home, ".cache"));
-}
-
-function absoluteOrNothing(path: string | undefined): string | undefined {
-  return path !== undefined && isAbsolute(path) ? path : undefined;
+  return named("XDG_CACHE_HOME") ?? (home === undefined ? undefined : join(home, ".cache"));
 }

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import {
+  expandHome,
+  isFilesystemRoot,
   ProjectRootError,
   type ProjectRootProblem,
   type ProjectRootSearch,
@@ -136,6 +138,27 @@ Deno.test("the file system's root is refused", () => {
   expectRefusal(search(top, {}, { explicit: top }), "filesystem-root", top);
   expectRefusal(search(top, { BIOROUTER_WORKING_DIR: top }), "filesystem-root", top);
   expectRefusal(search(top), "filesystem-root", top);
+});
+
+Deno.test("what is a whole file system is known of each system", () => {
+  for (const path of ["C:\\", "c:/", "D:\\.\\", "\\\\server\\share\\", "\\\\server\\share"]) {
+    assert.equal(isFilesystemRoot(path, "windows"), true, path);
+  }
+  for (const path of ["C:\\Users", "\\\\server\\share\\project", "C:\\Users\\..\\x"]) {
+    assert.equal(isFilesystemRoot(path, "windows"), false, path);
+  }
+  assert.equal(isFilesystemRoot("/", "linux"), true);
+  assert.equal(isFilesystemRoot("/home", "darwin"), false);
+});
+
+Deno.test("~ stands for the home directory in either way of writing paths", () => {
+  const environment = (name: string): string | undefined =>
+    name === "USERPROFILE" ? "/h" : undefined;
+  assert.equal(expandHome("~", environment), join("/h", "."));
+  assert.equal(expandHome("~/a", environment), join("/h", "a"));
+  assert.ok(expandHome("~\\a", environment).startsWith(join("/h", ".")));
+  assert.equal(expandHome("~a", environment), "~a");
+  assert.equal(expandHome("~/a", () => undefined), "~/a");
 });
 
 Deno.test("the home directory is refused, under any name", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { userIndexDirectory } from "../../src/project/user_cache.ts";
+import { userCacheDirectory, userIndexDirectory } from "../../src/project/user_cache.ts";
 import { withTree } from "../scan/temp_tree.ts";
 
 const HOME_VARIABLE = Deno.build.os === "windows" ? "LOCALAPPDATA" : "HOME";
@@ -15,6 +15,23 @@ Deno.test("each real path has its own directory, under any name of it", () => {
     Deno.symlinkSync(join(root, "one/proj"), join(root, "link"), { type: "dir" });
     assert.equal(userIndexDirectory(join(root, "link"), environment), one);
   });
+});
+
+Deno.test("each system has its place for what may be lost", () => {
+  const variables: Record<string, string> = {
+    LOCALAPPDATA: "C:\\Users\\me\\AppData\\Local",
+    HOME: "/home/me",
+    XDG_CACHE_HOME: "/var/me",
+  };
+  const directory = (system: typeof Deno.build.os, ...without: string[]): string | undefined =>
+    userCacheDirectory((name) => without.includes(name) ? undefined : variables[name], system);
+  assert.equal(directory("windows"), "C:\\Users\\me\\AppData\\Local");
+  assert.equal(directory("windows", "LOCALAPPDATA"), undefined);
+  assert.equal(directory("darwin"), "/home/me/Library/Caches");
+  assert.equal(directory("darwin", "HOME"), undefined);
+  assert.equal(directory("linux"), "/var/me");
+  assert.equal(directory("linux", "XDG_CACHE_HOME"), "/home/me/.cache");
+  assert.equal(userCacheDirectory(() => "AppData", "windows"), undefined);
 });
 
 Deno.test({
