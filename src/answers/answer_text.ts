@@ -11,12 +11,13 @@ export function symbolText(symbol: SymbolReference): string {
   return `${symbol.kind} ${symbol.qualifiedName}${traits}  ${placeOf(symbol)}`;
 }
 
-/** `12:5  exact, import  return url_for(x)`. */
+/** `12:5  return url_for(x)  (exact: import)`. */
 export function siteText({ column, text, kind, confidence, ...site }: CallSite): string {
-  const use = kind === "calls" ? "" : `${kind.replaceAll("_", " ")}, `;
-  const { evidence, mechanism } = site;
+  const { evidence, mechanism, candidates } = site;
+  const use = kind === "calls" || evidence === "bridge" ? "" : `${kind.replaceAll("_", " ")}, `;
   const how = mechanism === undefined ? evidence : `${evidence} by ${mechanism}`;
-  return `${lineText(site)}:${column}  ${text}  (${use}${confidence}: ${how})`;
+  const choice = candidates === undefined ? "" : `, one of ${candidates}`;
+  return `${lineText(site)}:${column}  ${text}  (${use}${confidence}: ${how}${choice})`;
 }
 
 function placeOf({ file = "", cell, line = 1 }: SymbolReference): string {

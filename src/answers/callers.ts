@@ -42,6 +42,9 @@ const groupShape = record({
   callers: list(callerShape, "the surest first, tests last"),
   moreCallers: whole("direct callers not shown"),
   sites: siteCountsShape,
+  sharedSites: whole(
+    "of these, sites of symbols told about before as well: dispatch decides which one runs",
+  ),
   possible: possibleSitesShape,
   overrides: list(
     record({ symbol: symbolShape, sites: whole() }),
@@ -85,10 +88,11 @@ function ask(
   const { subjects, more, suggestions } = subjectsMeant(store, input.symbol, input.file);
   const shown = subjects.slice(0, scaled(MOST_SUBJECTS, scale));
   let left = scaled(input.limit, scale);
+  const told = new Set<string>();
   const groups = shown.map(({ reference, ids, nameId }, index) => {
     const share = shareOf(left, shown.length - index);
     const search = new CallerSearch(context, input.minConfidence, input.depth, share);
-    const group = search.group(reference, ids, nameId);
+    const group = search.group(reference, ids, nameId, told);
     left -= group.callers.length;
     return group;
   });
@@ -116,14 +120,23 @@ class CallerSearch {
     this.#limit = limit;
   }
 
-  group(symbol: SymbolReference, ids: readonly number[], nameId: number): CallerGroup {
+  /** @param told sites that were told about before; those of this group are added */
+  group(
+    symbol: SymbolReference,
+    ids: readonly number[],
+    nameId: number,
+    told: Set<string>,
+  ): CallerGroup {
     const edges = this.#context.store.edges.to(ids, CALL_KINDS, this.#least);
-    const moreCallers = this.#search(ids, edges);
+    const fresh = edges.filter((edge) => !told.has(siteKey(edge)));
+    for (const edge of edges) told.add(siteKey(edge));
+    const moreCallers = this.#search(ids, fresh);
     return {
       symbol,
       callers: this.#callers,
       moreCallers,
       sites: countSites(edges),
+      sharedSites: edges.length - fresh.length,
       possible: possibleSitesTo(this.#context, nameId),
       overrides: this.#overrides(ids),
     };
@@ -221,6 +234,10 @@ class CallerSearch {
 interface AddedCaller {
   readonly ids: readonly number[];
   readonly reference: SymbolReference;
+}
+
+function siteKey({ source, line, column }: StoredEdge): string {
+  return `${source}:${line}:${column}`;
 }
 
 /** Calls before other uses, sure before unsure. */

@@ -33,12 +33,14 @@ function groupLines(group: CallerGroup): string[] {
   return lines;
 }
 
-function headline({ callers, moreCallers, sites }: CallerGroup): string {
+function headline({ callers, moreCallers, sites, sharedSites }: CallerGroup): string {
   const direct = callers.filter(({ depth }) => depth === 1).length + moreCallers;
   const count = siteCount(sites);
   if (count === 0) return "No caller is known.";
-  const tiers = tierText(sites);
-  return `${direct} ${plural(direct, "caller")}, ${count} ${plural(count, "site")}: ${tiers}`;
+  const siteCounts = `${count} ${plural(count, "site")}: ${tierText(sites)}`;
+  if (sharedSites === 0) return `${direct} ${plural(direct, "caller")}, ${siteCounts}`;
+  const others = direct === 0 ? "" : `, and ${direct} other ${plural(direct, "caller")}`;
+  return `${siteCounts}; ${sharedSites} of them as above (dispatch decides which one runs)${others}`;
 }
 
 function callerLines({ symbol, depth, calls, sites, moreSites }: Caller): string[] {

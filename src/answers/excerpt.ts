@@ -124,7 +124,7 @@ function lineWorths(
     const lower = text.toLowerCase();
     let worth = LEAST_OF_CODE + 1 / (2 + index - head);
     for (const { term, worth: value } of terms) if (lower.includes(term.stem)) worth += value;
-    if (marked.has(range.first + index)) worth += 1.5;
+    if (marked.has(range.first + index)) worth += 3;
     if (/^\s*(?:return|raise|throw|yield|die|croak|stop)\b/.test(text)) worth += 0.3;
     if (/^[\s})\];]*$/.test(text)) worth = 0;
     worths[index] = prose[index] === 1 ? worth * OF_PROSE : worth;

@@ -16,10 +16,17 @@ export function fitted<Answer>(
   toText: (answer: Answer) => string,
 ): Answer {
   let answer = answerIn(space);
-  for (let tries = 0; tries < MOST_TRIES && space > LEAST_SPACE; tries++) {
+  let before: { readonly space: number; readonly size: number } | undefined;
+  for (let tries = 1; tries <= MOST_TRIES && space > LEAST_SPACE; tries++) {
     const size = Math.max(JSON.stringify(answer).length, toText(answer).length);
     if (size <= maxChars) break;
-    space = Math.max(LEAST_SPACE, space - Math.max(size - maxChars, 50) * 1.05);
+    // How much an answer grows with its space: more than that, when other things grow with it.
+    const growth = before === undefined
+      ? size / space
+      : (before.size - size) / (before.space - space);
+    const slope = tries === MOST_TRIES ? 1 : Math.max(1, growth);
+    before = { space, size };
+    space = Math.max(LEAST_SPACE, space - Math.max(size - maxChars, 50) * 1.05 / slope);
     answer = answerIn(space);
   }
   return answer;

@@ -1,4 +1,11 @@
-import { changedText, indented, moreSymbolsText, symbolText, unknownText } from "./answer_text.ts";
+import {
+  changedText,
+  indented,
+  moreSymbolsText,
+  plural,
+  symbolText,
+  unknownText,
+} from "./answer_text.ts";
 import { siteCount, tierText } from "./confidence.ts";
 import { lineText } from "./place.ts";
 import type { NodeAnswer, NodeGroup, Related } from "./node.ts";
@@ -28,7 +35,7 @@ function relationLines(group: NodeGroup): string[] {
   const sites = siteCount(group.callerSites);
   const called = sites === 0
     ? "called by"
-    : `called by (${sites} sites: ${tierText(group.callerSites)})`;
+    : `called by (${sites} ${plural(sites, "site")}: ${tierText(group.callerSites)})`;
   return [
     ...relatedLines("based on", group.bases),
     ...relatedLines("base of", group.derived),

@@ -16,7 +16,20 @@ export function traceText(answer: TraceAnswer): string {
     const noun = plural(morePaths, "path");
     lines.push(`Left out: ${morePaths} more ${noun} of that length (raise the limit to see them)`);
   }
-  return [...lines, ...changedText(answer.changedFiles)].join("\n").trimEnd();
+  lines.push(...ambiguityLines([from, to]), ...changedText(answer.changedFiles));
+  return lines.join("\n").trimEnd();
+}
+
+/** Says of each end that it is more than one symbol. */
+function ambiguityLines(ends: readonly TraceEnd[]): string[] {
+  return ends.filter((end) => symbolCount(end) > 1).map((end) =>
+    `${end.asked} names ${symbolCount(end)} symbols, of which any counts. ` +
+    "Narrow it down as Class.name or path/file:name."
+  );
+}
+
+function symbolCount({ symbols, moreSymbols }: TraceEnd): number {
+  return symbols.length + moreSymbols;
 }
 
 function noPathText({ from, to, searched, isComplete, gap }: TraceAnswer): string {
@@ -47,9 +60,9 @@ function sideLines(what: string, { count, nearest }: TraceGap["reached"]): strin
   return [...lines, ...indented(nearest.map(symbolText))];
 }
 
-function endText({ asked, symbols, moreSymbols }: TraceEnd): string {
-  const count = symbols.length + moreSymbols;
-  return count === 1 ? symbols[0]!.qualifiedName : `${asked} (${count} symbols)`;
+function endText(end: TraceEnd): string {
+  const count = symbolCount(end);
+  return count === 1 ? end.symbols[0]!.qualifiedName : `${end.asked} (${count} symbols)`;
 }
 
 function pathLines({ steps, confidence }: TracePath): string[] {

@@ -53,6 +53,16 @@ Deno.test("every symbol of an ambiguous name has its group", () => {
   ]);
 });
 
+Deno.test("a site that may call any of several is told once", () => {
+  const { groups } = callers({ symbol: "price" });
+  const sites = groups.flatMap(({ callers }) => callers.flatMap(({ sites }) => sites));
+  const places = sites.map(({ file, line, column }) => `${file}:${line}:${column}`);
+  assert.ok(places.includes("shop/cart.py:13:73"), places.join(" "));
+  assert.deepEqual(places, [...new Set(places)]);
+  assert.ok(groups[1]!.sharedSites > 0);
+  assert.match(asked(project, "callers", { symbol: "price" }).text, /as above \(dispatch decides/);
+});
+
 Deno.test("tests come after the product", () => {
   const names = callers({ symbol: "Cart.total" }).groups[0]!.callers.map(({ symbol }) =>
     symbol.name

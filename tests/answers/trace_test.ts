@@ -29,6 +29,12 @@ Deno.test("dispatch to an overriding method is a hop of its own", () => {
   assert.equal(path!.confidence, "inferred");
 });
 
+Deno.test("an end that is more than one symbol is told so", () => {
+  const { text } = asked<TraceAnswer>(project, "trace", { from: "Cart.total", to: "price" });
+  assert.match(text, /^price names 2 symbols, of which any counts\. Narrow it down/m);
+  assert.doesNotMatch(text, /Cart\.total names/);
+});
+
 Deno.test("a path may end outside the project", () => {
   const [path] = trace({ from: "Pricing", to: "math.ceil" }).paths;
   assert.equal(path!.steps.at(-1)!.symbol.id, "external:math.ceil");

@@ -42,6 +42,14 @@ end
   equal(found.get("local")?.[0], "Helps to solve.");
 });
 
+Deno.test("what a comment says to the compiler is no documentation", () => {
+  const found = describe(
+    "drawn.m",
+    "function drawn(varargin) %#ok<*STRCL1>\n%DRAWN  Draws.\nend\n",
+  );
+  equal(found.get("drawn")?.[0], "DRAWN  Draws.");
+});
+
 Deno.test("classes, properties and methods are documented where people write it", () => {
   const found = describe(
     "Dog.m",

@@ -306,10 +306,10 @@ export class Definitions {
   }
 }
 
-/** Text of a comment without its markers. */
+/** Text of a comment without its markers, and without what is said to the compiler: `%#ok`. */
 function plainComment(text: string): string {
   return text.split("\n")
-    .filter((line) => !/^\s*[%#][{}]\s*$/.test(line))
+    .filter((line) => !/^\s*(?:[%#][{}]\s*$|%#(?:ok|codegen|function|exclude)\b)/.test(line))
     .map((line) => line.replace(/^\s*[%#]+ ?/, "").trimEnd())
     .join("\n").trim();
 }
