@@ -119,7 +119,7 @@ export const csharpSemantics: Semantics = {
   needsImport: true,
   functionsAreClosed: true,
   extendsOutside: true,
-  typesHaveParts: true,
+  typesHaveParts: "marked",
   builtinNames: new Set(["nameof", "var"]),
   builtinTypes: {
     ...Object.fromEntries(PRIMITIVES.map((type) => [type, { members: {} }])),

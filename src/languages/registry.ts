@@ -144,6 +144,15 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     grammar: "kotlin",
     load: async () => (await import("./kotlin.ts")).kotlin,
   },
+  {
+    id: "ruby",
+    name: "Ruby",
+    extensions: [".rb", ".rake", ".gemspec", ".ru"],
+    filenames: ["Rakefile", "Gemfile", "Guardfile", "Capfile", "Vagrantfile"],
+    interpreters: ["ruby", "jruby"],
+    grammar: "ruby",
+    load: async () => (await import("./ruby.ts")).ruby,
+  },
 ];
 
 const BY_ID = new Map(LANGUAGES.map((entry) => [entry.id, entry]));

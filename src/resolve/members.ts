@@ -461,6 +461,14 @@ export class Members {
       return this.#ofClass(seen.symbol, name, seen, evidence, 0, space);
     }
     const extended = this.#extensionMembers(receiver.symbol, name, receiver, evidence);
+    const parts = this.#parts.of(receiver.symbol);
+    if (parts.length > 1 && extended.length === 0) {
+      return parts.flatMap((part) => {
+        const owner = this.project.fileOfSymbol(part);
+        const inner = owner.symbol(part - owner.firstSymbol, Sym.SCOPE);
+        return inner < 0 ? [] : this.#ofScope(owner, inner, name, receiver);
+      });
+    }
     const scope = file.symbol(row, Sym.SCOPE);
     if (extended.length > 0 || scope < 0) return extended;
     // A function's locals are nobody's members; a namespace's are.
@@ -516,7 +524,14 @@ export class Members {
         : all.filter(({ entity }) => mayBe(this.project, entity, space));
       if (members.length === 0) continue;
       // In C++ only the declaration says `static`, and no other member may share the name.
-      const { separatesTypes } = this.lookup.semantics(this.project.fileOfSymbol(owner));
+      const { separatesTypes, classMembersApart } = this.lookup.semantics(
+        this.project.fileOfSymbol(owner),
+      );
+      if (classMembersApart === true) {
+        const own = members.filter((one) => this.#isOnSide(one.entity, receiver.tag === "symbol"));
+        if (own.length === 0) continue;
+        return own;
+      }
       return separatesTypes ? this.#onSide(members, receiver.tag === "symbol") : members;
     }
     return NO_MEMBERS;
@@ -527,6 +542,22 @@ export class Members {
     if (members.length < 2) return members;
     const fitting = members.filter(({ entity }) => this.#isStatic(entity) === ofClassItself);
     return fitting.length > 0 ? fitting : members;
+  }
+
+  /** Whether a member is the class's own, or its instances'; types and constants are both's. */
+  #isOnSide(entity: Entity, ofClassItself: boolean): boolean {
+    const symbol = entity.tag === "binding" ? this.#symbolBound(entity.file, entity.binding) : -1;
+    if (symbol < 0) return !ofClassItself;
+    const file = this.project.fileOfSymbol(symbol);
+    const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
+    if (kind !== Kind.method && kind !== Kind.property) return true;
+    return this.#isStatic(entity) === ofClassItself;
+  }
+
+  #symbolBound(file: number, binding: number): number {
+    const owner = this.project.file(file);
+    const symbol = owner.binding(binding, Binding.SYMBOL);
+    return symbol < 0 ? -1 : owner.firstSymbol + symbol;
   }
 
   #isStatic(entity: Entity): boolean {

@@ -124,8 +124,10 @@ export interface Semantics {
   readonly memberlessBases?: ReadonlySet<string>;
   /** Whether a type may get bases in another place than its definition (`impl Trait for Type`). */
   readonly basesStandApart?: boolean;
-  /** Whether a type marked as an extension is one with others of its name (`partial class`, Ruby's classes). */
-  readonly typesHaveParts?: boolean;
+  /** Which types are one with others of their name: those marked as extensions (`partial class`), or every one (Ruby). */
+  readonly typesHaveParts?: "marked" | "every";
+  /** Whether methods of a class and of its instances are apart, so that neither has the other's (Ruby). */
+  readonly classMembersApart?: boolean;
   /** Whether the project may give members to types outside it (extension functions and traits). */
   readonly extendsOutside?: boolean;
   /** How the parts of a tuple are read as members: `t.0`, `t._1`. */

@@ -17,12 +17,14 @@ export class TypeParts {
   constructor(project: Project, lookup: Lookup) {
     const byName = new Map<string, number[]>();
     for (const file of project.files) {
-      if (lookup.semantics(file).typesHaveParts !== true) continue;
+      const { typesHaveParts, family } = lookup.semantics(file);
+      if (typesHaveParts === undefined) continue;
       for (let row = 1; row < file.count("symbols"); row++) {
-        if ((file.symbol(row, Sym.FLAGS) & Flag.extension) === 0) continue;
+        const isMarked = (file.symbol(row, Sym.FLAGS) & Flag.extension) !== 0;
+        if (typesHaveParts === "marked" && !isMarked) continue;
         const kind = file.symbol(row, Sym.KIND);
         if (!isType(kind) && kind !== Kind.module) continue;
-        const name = `${lookup.semantics(file).family} ${qualifiedName(file, row)}`;
+        const name = `${family} ${qualifiedName(file, row)}`;
         const parts = byName.get(name);
         if (parts === undefined) byName.set(name, [file.firstSymbol + row]);
         else parts.push(file.firstSymbol + row);
@@ -54,5 +56,6 @@ function qualifiedName(file: ProjectFile, type: number): string {
   if (qualifier >= 0) names.unshift(file.text(qualifier));
   const scope = file.symbol(type, Sym.SCOPE);
   const parameters = scope < 0 ? 0 : file.typeParameters(scope).length;
-  return `${names.join("\n")} ${parameters}`;
+  // `class A::B` is the same as a class B in A.
+  return `${names.join("::")} ${parameters}`;
 }
