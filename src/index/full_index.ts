@@ -79,6 +79,7 @@ class FullIndex {
   readonly #paths = new Set<string>();
   readonly #skipped: SkippedFile[] = [];
   readonly #started = performance.now();
+  readonly #readFrom = Date.now();
 
   /** @param isDamaged the index from before is damaged */
   constructor(options: FullIndexOptions, pool: ParsePool, isDamaged: boolean) {
@@ -211,6 +212,7 @@ class FullIndex {
       root: layout.root,
       settings: settingsKey(settings),
       separators: separators(this.#project),
+      readFrom: String(this.#readFrom),
       indexedAt: new Date().toISOString(),
       milliseconds: String(Math.round(performance.now() - this.#started)),
     };

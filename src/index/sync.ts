@@ -13,6 +13,7 @@ import type { LinkRows } from "../resolve/links.ts";
 import { Project, ProjectFile } from "../resolve/project.ts";
 import { type Places, type Resolution, Resolver } from "../resolve/resolver.ts";
 import { contentHashOfFile } from "../scan/content_hash.ts";
+import { isRacy } from "../scan/racy_time.ts";
 import { LanguageTable } from "../scan/detect.ts";
 import { isDocument } from "../scan/load_source.ts";
 import { DEFAULT_MAX_FILE_BYTES } from "../scan/read_source.ts";
@@ -132,6 +133,7 @@ class Sync {
   readonly #options: SyncOptions;
   readonly #updater: IndexUpdater;
   readonly #started: number;
+  readonly #readFrom = Date.now();
   readonly #kept: KeptFacts;
   readonly #project: Project;
   /** By {@link partKey}. */
@@ -164,7 +166,6 @@ class Sync {
     this.#directories = directories;
     this.#skipped = [...skipped];
     const candidates = this.#candidates(files);
-    if (candidates.length > 0) this.#loadNames();
     await this.#parse(candidates);
     signal?.throwIfAborted();
     const walked = new Set(files.map(({ path }) => path));
@@ -202,11 +203,12 @@ class Sync {
     return this.#updater.totals.meta().get("settings") === settingsKey(this.#options.settings);
   }
 
-  /** Files that must be read: new ones, and those whose size, time or language is another. */
+  /** Files to look at: new ones, and those whose size, time or language is another or not certain. */
   #candidates(files: readonly WalkedFile[]): WalkedFile[] {
     const { settings } = this.#options;
     const sameSettings = this.#hasSameSettings();
     const table = new LanguageTable(LANGUAGES, settings.extensions);
+    const readFrom = Number(this.#updater.totals.meta().get("readFrom") ?? 0);
     const known = sameSettings ? this.#updater.skippedFiles() : new Map<string, SkippedFile>();
     return files.filter((walked) => {
       const { path, size, mtimeMs } = walked;
@@ -217,6 +219,7 @@ class Sync {
       }
       const stored = this.#storedAt.get(path)?.[0];
       if (stored === undefined || stored.size !== size || stored.mtimeMs !== mtimeMs) return true;
+      if (isRacy(mtimeMs, readFrom)) return true;
       return !sameSettings && !stored.manifest && table.detect(path) !== stored.language;
     });
   }
@@ -234,6 +237,7 @@ class Sync {
       !this.#isSameContent(walked) && !this.#isAsBefore(walked)
     );
     if (changed.length === 0) return;
+    this.#loadNames();
     const { layout: { root }, settings, signal } = this.#options;
     const maxFileBytes = settings.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES;
     const setup = { root, extensions: settings.extensions, maxFileBytes };
@@ -315,7 +319,8 @@ class Sync {
       return false; // Reading it again says why.
     }
     if (!this.#hasSameLanguage(first)) return false;
-    for (const file of files) this.#touched.push({ file, walked });
+    const isTouched = first.mtimeMs !== walked.mtimeMs;
+    if (isTouched) { for (const file of files) this.#touched.push({ file, walked }); }
     return true;
   }
 
@@ -498,6 +503,7 @@ class Sync {
     updater.setMeta({
       settings: settingsKey(this.#options.settings),
       indexedAt: new Date().toISOString(),
+      readFrom: String(this.#readFrom),
       ...this.#options.meta?.(),
     });
     updater.commit();

@@ -61,6 +61,32 @@ Deno.test("what changes before it is read is read as it is, and what is gone has
   });
 });
 
+Deno.test("what changes without its size and time telling is found when the clock was set back", async () => {
+  const directory = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "changing_" }));
+  try {
+    const root = join(directory, "project");
+    writeTree(root, SHOP);
+    const path = join(root, "shop", "late.py");
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    const write = (name: string): void => {
+      Deno.writeTextFileSync(path, `def ${name}():\n    pass\n`);
+      Deno.utimeSync(path, inAnHour, inAnHour);
+    };
+    write("one");
+    const layout = ensureLayout(root);
+    const settings = settingsOf(root);
+    await fullIndex({ layout, settings });
+    write("two");
+    assert.deepEqual((await syncIndex({ layout, settings })).changed, ["shop/late.py"]);
+    write("six");
+    assert.deepEqual((await syncIndex({ layout, settings })).changed, ["shop/late.py"]);
+    assert.deepEqual((await syncIndex({ layout, settings })).changed, []);
+    assert.deepEqual(await differencesToNew(root, directory), []);
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
+});
+
 Deno.test("what changes after it was read is found by the next sync", async () => {
   await withChangeAt("resolve", changeShop, async (root, store) => {
     assert.equal(store.symbols.named("half_price", 9).length, 1);
