@@ -166,7 +166,7 @@ export class Targets {
   /** An exported expression that merely names a definition is as good as the definition. */
   #expressionOf(file: ProjectFile, expression: number, evidence: number): Resolved {
     const op = file.expression(expression, Expr.OP);
-    if (op !== Op.name && op !== Op.symbol && op !== Op.member) {
+    if (op !== Op.name && op !== Op.symbol && op !== Op.member && op !== Op.either) {
       return this.#held(this.evaluator.value(file, expression), EvidenceCode["assigned-value"]);
     }
     // Scripts that share one global scope may name each other in a circle.
@@ -176,6 +176,21 @@ export class Targets {
     const resolved = this.of(file, expression);
     this.#followed.delete(key);
     return { ...resolved, targets: resolved.targets.map((target) => ({ ...target, evidence })) };
+  }
+
+  /**
+   * What a value names, if it is no more than a name: a function that a decorator wraps is meant by
+   * another name of it as it is by its own.
+   */
+  #named(file: ProjectFile, value: number): Resolved | undefined {
+    // Members that are taken out of an object are no other names of theirs.
+    if (value < 0 || this.lookup.semantics(file).separatesTypes) return undefined;
+    const op = file.expression(value, Expr.OP);
+    if (op !== Op.name && op !== Op.member && op !== Op.either) return undefined;
+    const named = this.#expressionOf(file, value, EvidenceCode["assigned-value"]);
+    return named.targets.length === 0
+      ? undefined
+      : { ...named, targets: named.targets.map(asInferred) };
   }
 
   #binding(file: ProjectFile, row: number, evidence: number): Resolved {
@@ -191,6 +206,10 @@ export class Targets {
       return SETTLED;
     }
     // A parameter or a variable: what it holds is what is meant, if that is known.
+    const named = file.binding(row, Binding.TYPE) < 0 && kind === BindingKind.variable
+      ? this.#named(file, file.binding(row, Binding.VALUE))
+      : undefined;
+    if (named !== undefined) return named;
     const held = this.#held(this.evaluator.binding(file, row), EvidenceCode["assigned-value"]);
     return held.targets.length > 0 || held.external !== undefined ? held : SETTLED;
   }
@@ -217,7 +236,12 @@ export class Targets {
         ? alias
         : this.#merge([itself, alias]);
     }
-    const held = this.#held(this.evaluator.symbol(symbol), EvidenceCode["assigned-value"]);
+    const row = symbol - file.firstSymbol;
+    const named = isVariable && file.symbol(row, Sym.TYPE) < 0
+      ? this.#named(file, file.symbol(row, Sym.VALUE))
+      : undefined;
+    const held = named ??
+      this.#held(this.evaluator.symbol(symbol), EvidenceCode["assigned-value"]);
     if (kind === Kind.constant && this.lookup.semantics(file).constantsAreCallable) {
       return this.#merge([this.#exact(symbol, evidence), held]);
     }
