@@ -158,17 +158,22 @@ function byQualifiedName(store: IndexStore, text: string, file: string | undefin
   return { symbols: [...contained(store, text, file), ...named], more: 0 };
 }
 
-/** Symbols by the first division of a text into a name and what lies around it that there are some for. */
+/**
+ * Symbols by the first division of a text into a name and what lies around it that there are some for:
+ * what is next to it, or else a package or directory that it lies in somewhere (`dplyr::mutate`).
+ */
 function contained(store: IndexStore, text: string, file: string | undefined): StoredSymbol[] {
-  for (const match of text.matchAll(SEPARATOR)) {
-    const around = parts(text.slice(0, match.index));
-    const innermost = around.at(-1);
-    const name = text.slice(match.index + match[0].length);
-    if (innermost === undefined || name === "") continue;
-    const filter = { file, around: innermost };
-    const symbols = store.symbols.bearing(namesOf(store, name), filter, MOST_IN_CONTAINERS)
-      .filter((symbol) => liesIn(store, symbol, around));
-    if (symbols.length > 0) return symbols;
+  const divisions = Array.from(text.matchAll(SEPARATOR), (match) => ({
+    around: parts(text.slice(0, match.index)),
+    name: text.slice(match.index + match[0].length),
+  })).filter(({ around, name }) => around.length > 0 && name !== "");
+  for (const fits of [liesIn, liesSomewhereIn]) {
+    for (const { around, name } of divisions) {
+      const filter = { file, around: around.at(-1) };
+      const symbols = store.symbols.bearing(namesOf(store, name), filter, MOST_IN_CONTAINERS)
+        .filter((symbol) => fits(store, symbol, around));
+      if (symbols.length > 0) return symbols;
+    }
   }
   return [];
 }
@@ -186,12 +191,39 @@ function parts(text: string): string[] {
 
 /** Whether names lie around a symbol, the last one next to it: containers, then the path. */
 function liesIn(store: IndexStore, symbol: StoredSymbol, around: readonly string[]): boolean {
-  const outer = parts(symbol.file.replace(/\.\w+$/, ""));
-  const qualified = store.symbols.qualifiedName(symbol);
-  const inner = parts(qualified.slice(0, qualified.length - symbol.name.length));
+  const outer = pathParts(symbol);
+  const inner = containerParts(store, symbol);
   const all = [...outer, ...inner];
   if (inner.length === 0) return endsWith(all, around) || endsWith(all.slice(0, -1), around);
   return endsWith(all, around);
+}
+
+/** Whether all containers of a symbol are named, and before them something of its path or the project. */
+function liesSomewhereIn(
+  store: IndexStore,
+  symbol: StoredSymbol,
+  around: readonly string[],
+): boolean {
+  const inner = containerParts(store, symbol);
+  const head = around.slice(0, Math.max(0, around.length - inner.length));
+  if (head.length === 0 || !endsWith(around, inner)) return false;
+  const outer = [...projectParts(store), ...pathParts(symbol)];
+  return outer.some((_, index) => endsWith(outer.slice(0, index + 1), head));
+}
+
+/** The directory of the project, without a version: most are called like the package in them. */
+function projectParts(store: IndexStore): string[] {
+  const directory = store.meta.get("root")?.split(/[\\/]/).at(-1) ?? "";
+  return parts(directory.replace(/-v?\d[\d.]*$/, ""));
+}
+
+function pathParts({ file }: StoredSymbol): string[] {
+  return parts(file.replace(/\.\w+$/, ""));
+}
+
+function containerParts(store: IndexStore, symbol: StoredSymbol): string[] {
+  const qualified = store.symbols.qualifiedName(symbol);
+  return parts(qualified.slice(0, qualified.length - symbol.name.length));
 }
 
 function endsWith(all: readonly string[], ending: readonly string[]): boolean {

@@ -63,6 +63,16 @@ Deno.test("case counts only where it tells symbols apart", () => {
   assert.deepEqual(meant("cart"), ["shop/cart.py:4"]);
 });
 
+Deno.test("a symbol is meant by the package or directory that it lies in", () => {
+  const directory = project.root.split(/[\\/]/).at(-1)!;
+  assert.deepEqual(meant(`${directory}::checkout`), ["shop/cart.py:20"]);
+  assert.deepEqual(meant(`${directory}.Cart.total`), ["shop/cart.py:11"]);
+  assert.deepEqual(meant("shop.Cart.total"), ["shop/cart.py:11"]);
+  assert.deepEqual(meant("analysis::plot_all"), ["analysis/R/plot.R:3"]);
+  assert.deepEqual(meant("shop.total"), []);
+  assert.deepEqual(meant("elsewhere::checkout"), []);
+});
+
 Deno.test("every symbol's id means that symbol alone", () => {
   for (const symbol of store.symbols.each()) {
     const { id } = symbolReference(store, symbol);
