@@ -26,12 +26,15 @@ const CELL_MAGIC = /^\s*%%(\w+)([^\n]*)(?:\n|$)/;
 /** A line magic that runs a statement, up to the statement. */
 const MEASURING = /^%(?:time|timeit|prun|memit)(?:[ \t]+-\w+(?:[ \t]*\d+)?)*[ \t]+(?=[^\s-])/;
 const ASSIGNED_MAGIC = /^[\w.,[\]'" \t]+=[ \t]*(?=[!%])/;
+/** `%R code`, `x = %R -i data code`: the magic with its options, and the code. */
+const LINE_OF_R =
+  /^([ \t]*(?:[\w.,[\]'" \t]+=[ \t]*)?%R[ \t]+(?:-[a-z]+[ \t]+(?:[\w.,]+[ \t]+)?)*)([^\s-][^\r\n]*)/gm;
 const HELP = /^[ \t]*%{0,2}[\w.*]+\?{1,2}[ \t]*(?:#[^\n]*)?$/;
 
 /** The code of a cell whose kernel is Python's. @param start offset of the cell in the document */
 export function ipythonCode(cell: string, start: number): CodeStretch[] {
   const magic = CELL_MAGIC.exec(cell);
-  if (magic === null) return [{ language: "python", start, text: withoutCommands(cell) }];
+  if (magic === null) return pythonCode(cell, start);
   const [head, name, rest] = magic as unknown as [string, string, string];
   const body = cell.slice(head.length);
   if (TRANSPARENT.has(name)) {
@@ -41,6 +44,19 @@ export function ipythonCode(cell: string, start: number): CodeStretch[] {
   const language = languageOfEngine(engine);
   if (language === undefined) return [];
   return [{ language, start: start + head.length, text: body }];
+}
+
+/** Python with its commands masked, and the other languages that line magics run. */
+function pythonCode(cell: string, start: number): CodeStretch[] {
+  const text = withoutCommands(cell);
+  const stretches: CodeStretch[] = [{ language: "python", start, text }];
+  for (const match of text === cell ? [] : cell.matchAll(LINE_OF_R)) {
+    const at = match.index + match[1]!.length;
+    // In a string or in the middle of a statement the line was left as it is.
+    if (text.startsWith(match[2]!, at)) continue;
+    stretches.push({ language: "r", start: start + at, text: match[2]! });
+  }
+  return stretches;
 }
 
 /** Python with its commands masked. */
