@@ -34,7 +34,7 @@ function rules(grammar: Grammar): LanguageRules {
       call: (x, node) => references.call(x, node),
       for_statement: (x, node) => references.loop(x, node),
       namespace_operator: (x, node) => references.qualified(x, node),
-      extract_operator: (x, node) => shiny.referInput(x, node),
+      extract_operator: (x, node) => references.member(x, node),
       subset2: (x, node) => shiny.referInput(x, node),
     },
     values: {

@@ -35,7 +35,7 @@ const BASIC_CLASSES = new Set(
 const MEMBER_LISTS: Readonly<Record<ClassSystem, readonly (readonly [string, number])[]>> = {
   S4: [["slots", 0], ["representation", 0]],
   RC: [["fields", 0], ["methods", 0]],
-  R6: [["public", 0], ["private", Flag.private], ["active", Flag.getter]],
+  R6: [["public", 0], ["private", Flag.private], ["active", Flag.getter | Flag.accessor]],
   S7: [["properties", 0]],
   ggproto: [],
 };

@@ -5,7 +5,7 @@ import type { NodeIndex } from "../../extract/syntax_tree.ts";
 
 /** Documentation of a definition. */
 export interface Documentation {
-  /** Title and description, without tags. */
+  /** Title and description, parameters and value, without tags. */
   readonly text: string;
   /** `Flag.exported` when the block says so. */
   readonly flags: number;
@@ -14,6 +14,7 @@ export interface Documentation {
 const NO_DOCUMENTATION: Documentation = { text: "", flags: 0 };
 const TAG = /^@(\w+)\s*(.*)$/;
 const TEXT_TAGS = new Set(["title", "description", "details"]);
+const DETAIL_TAGS = new Set(["param", "return", "returns"]);
 const RULER = /^[-=#*~_+\s]*$/;
 /** The title of a section, as editors fold it: `# Plots ----`. */
 const SECTION = /[-=#]{4,}\s*$/;
@@ -30,18 +31,25 @@ export function documentationOf(x: Extraction, node: NodeIndex): Documentation {
   return { text: untagged(comment), flags: /(^|\n)@export\b/.test(comment) ? Flag.exported : 0 };
 }
 
-/** The text of a block that belongs to no tag but those that hold text. */
+/**
+ * The text of a block that belongs to no tag but those that hold text, then what it says of parameters and
+ * of the value.
+ */
 function untagged(comment: string): string {
-  const lines: string[] = [];
-  let isText = true;
+  const text: string[] = [];
+  const details: string[] = [];
+  let lines: string[] | undefined = text;
   for (const line of comment.split("\n")) {
     const tag = TAG.exec(line);
     if (tag !== null) {
-      isText = TEXT_TAGS.has(tag[1]!);
-      if (isText && tag[2] !== "") lines.push(tag[2]!);
+      lines = TEXT_TAGS.has(tag[1]!) ? text : DETAIL_TAGS.has(tag[1]!) ? details : undefined;
+      const rest = tag[1] === "param" ? tag[2]!.replace(/\s+/, ": ") : tag[2]!;
+      if (rest !== "") {
+        lines?.push(lines === details && tag[1] !== "param" ? `Returns: ${rest}` : rest);
+      }
     } else if (line !== "" && RULER.test(line)) continue;
-    else if (SECTION.test(line)) lines.length = 0;
-    else if (isText) lines.push(line);
+    else if (SECTION.test(line)) text.length = 0;
+    else if (lines === text || line !== "") lines?.push(line);
   }
-  return lines.join("\n").trim();
+  return `${text.join("\n").trim()}\n\n${details.join("\n")}`.trim();
 }

@@ -6,6 +6,8 @@ export interface Description {
   readonly package: string;
   /** Packages named in `Depends`, which a user of the package has attached. */
   readonly depends: readonly string[];
+  /** Files of the package in the order in which they run; empty when it is that of their names. */
+  readonly collate: readonly string[];
 }
 
 /** One `import` or `importFrom`. */
@@ -40,12 +42,16 @@ export interface Namespace {
 export function readDescription(text: string): Description | undefined {
   const name = /^Package:[ \t]*([A-Za-z][\w.]*)/m.exec(text)?.[1];
   if (name === undefined) return undefined;
-  const depends = /^Depends:((?:.*)(?:\r?\n[ \t].*)*)/m.exec(text)?.[1] ?? "";
+  const field = (label: string): string =>
+    new RegExp(`^${label}:((?:.*)(?:\\r?\\n[ \\t].*)*)`, "m").exec(text)?.[1] ?? "";
+  const depends = field("Depends");
   const packages = depends.split(",").map((one) => one.replace(/\(.*/s, "").trim());
   return {
     kind: "description",
     package: name,
     depends: packages.filter((one) => one !== "" && one !== "R"),
+    collate: [...field("Collate").matchAll(/'([^']+)'|"([^"]+)"|(\S+)/g)]
+      .map(([, single, double, bare]) => single ?? double ?? bare!),
   };
 }
 

@@ -441,6 +441,18 @@ export class References {
     });
   }
 
+  /** `x$f` that is not called: a method that is passed on, an active binding that is read. */
+  member(x: Extraction, node: NodeIndex): void {
+    this.#shiny.referInput(x, node);
+    const { fields } = this.#syntax;
+    if (x.tree.fields[node] === fields.function) return;
+    const name = x.tree.child(node, fields.rhs);
+    const owner = x.tree.child(node, fields.lhs);
+    if (name === NONE || owner === NONE || x.value(owner) < 0) return;
+    const expression = x.value(node);
+    if (expression >= 0) x.refer(RefKind.read, name, expression);
+  }
+
   /** `pkg::f` that is not called. */
   qualified(x: Extraction, node: NodeIndex): void {
     const { fields, kinds } = this.#syntax;

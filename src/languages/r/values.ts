@@ -20,7 +20,7 @@ export const NATIVE_CALLS = new Set([".Call", ".External", ".External2", ".C", "
 const SPECIAL = new Set([
   ...GIVE_BACK,
   ...NATIVE_CALLS,
-  ..."new ggproto ggproto_parent switch".split(" "),
+  ..."new ggproto ggproto_parent switch match.fun".split(" "),
 ]);
 /** Branches of one `switch` that are looked at. */
 const MOST_BRANCHES = 6;
@@ -125,6 +125,8 @@ export class Values {
     switch (name) {
       case "new":
         return this.#instance(x, this.#syntax.argument(args, "Class", 0));
+      case "match.fun":
+        return this.#matched(x, this.#syntax.argument(args, "FUN", 0));
       case "ggproto":
         return this.#instanceOf(x, x.value(this.#syntax.argument(args, "_inherit", 1)));
       case "ggproto_parent": {
@@ -134,6 +136,12 @@ export class Values {
       default:
         return this.#either(x, args.slice(1, 1 + MOST_BRANCHES).map(({ value }) => value));
     }
+  }
+
+  /** `match.fun(f)`, `match.fun("f")`. */
+  #matched(x: Extraction, node: NodeIndex): number {
+    const name = this.#syntax.stringOf(x, node);
+    return name === undefined ? x.value(node) : this.called(x, name);
   }
 
   #instance(x: Extraction, node: NodeIndex): number {

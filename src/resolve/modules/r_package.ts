@@ -23,6 +23,7 @@ export class RPackage implements Module {
   readonly #importedWhole: string[] = [];
   readonly #exports: ReadonlySet<string>;
   readonly #patterns: readonly RegExp[];
+  readonly #collate: readonly string[];
   #definitions: Map<number, Entity[]> | undefined;
 
   /**
@@ -38,6 +39,7 @@ export class RPackage implements Module {
     this.#project = project;
     this.key = `package ${folder}`;
     this.name = description.package;
+    this.#collate = description.collate;
     this.#namespace = namespace;
     this.#exports = new Set(namespace?.exports);
     this.#patterns = (namespace?.patterns ?? []).flatMap(compiled);
@@ -72,9 +74,20 @@ export class RPackage implements Module {
     return this.#definitions.get(id) ?? NOTHING;
   }
 
+  /** Files in the order in which R runs them, if `Collate` says it. */
+  #inOrder(): readonly number[] {
+    if (this.#collate.length === 0) return this.files;
+    const places = new Map(this.#collate.map((name, place) => [name, place]));
+    const start = this.folder === "" ? 2 : this.folder.length + 3;
+    const placeOf = (id: number): number =>
+      places.get(this.#project.file(id).path.slice(start)) ?? -1;
+    return [...this.files].sort((a, b) => placeOf(a) - placeOf(b));
+  }
+
   #index(): Map<number, Entity[]> {
     const found = new Map<number, Entity[]>();
-    for (const id of this.files) {
+    const hasOrder = this.#collate.length > 0;
+    for (const id of this.#inOrder()) {
       const file = this.#project.file(id);
       for (let row = 0; row < file.count("bindings"); row++) {
         if (file.binding(row, Binding.SCOPE) !== 0) continue;
@@ -82,8 +95,9 @@ export class RPackage implements Module {
         const entity: Entity = { tag: "binding", file: id, binding: row };
         const before = found.get(name);
         if (before === undefined) found.set(name, [entity]);
-        else if (isDefinite(file, row)) found.set(name, [...elsewhere(before, id), entity]);
-        else before.push(entity);
+        else if (isDefinite(file, row)) {
+          found.set(name, [...(hasOrder ? [] : elsewhere(before, id)), entity]);
+        } else before.push(entity);
       }
     }
     return found;
@@ -114,7 +128,7 @@ export class RPackage implements Module {
   }
 }
 
-/** Definitions in other files than one: no order is known between files. */
+/** Definitions in other files than one: without `Collate` no order is meant between files. */
 function elsewhere(entities: readonly Entity[], file: number): Entity[] {
   return entities.filter((entity) => entity.tag !== "binding" || entity.file !== file);
 }
