@@ -3,9 +3,10 @@ import type { Extraction } from "../../extract/extraction.ts";
 import { Binding, DEFINITE, Flag, Kind, Op, ScopeKind } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import { basePackageOf } from "./base_packages.ts";
-import { bindMethod, type ClassDefinitions } from "./classes.ts";
+import type { ClassDefinitions } from "./classes.ts";
 import { documentationOf } from "./documentation.ts";
 import { Bound, fileState, type NamedFunction } from "./file_state.ts";
+import { bindMethod } from "./generics.ts";
 import { Pipelines } from "./pipelines.ts";
 import type { Shiny } from "./shiny.ts";
 import type { Assignment, RSyntax } from "./syntax.ts";
@@ -175,7 +176,7 @@ export class Definitions {
     const kind = x.tree.kinds[target];
     if (kind === kinds.extract) this.#assignMember(x, node, target, value);
     else if (kind === kinds.call && this.#syntax.calledName(x, target) === "method") {
-      this.#classes.s7Method(x, node, target, this.functionIn(x, value));
+      this.#classes.generics.s7Method(x, node, target, this.functionIn(x, value));
     }
   }
 

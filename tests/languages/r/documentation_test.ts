@@ -36,6 +36,7 @@ const SOURCE = `#' Add numbers
 #' Adds two of them.
 #' @param a,b numbers,
 #'   as many as you like
+#' @return a number
 #' @export
 #' @examples
 #' add(1, 2)
@@ -55,9 +56,10 @@ Thing <- R6Class("Thing", public = list(
 ))
 `;
 
-Deno.test("a roxygen block gives title and description, without tags", () => {
+Deno.test("a roxygen block gives title, description, parameters and value, no other tags", () => {
   const { doc, isExported } = describe(SOURCE, "add");
-  equal(doc, "Add numbers\n\nAdds two of them.");
+  const details = "a,b: numbers,\nas many as you like\nReturns: a number";
+  equal(doc, `Add numbers\n\nAdds two of them.\n\n${details}`);
   equal(isExported, true);
 });
 

@@ -2,14 +2,17 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { readDescription, readNamespace } from "../../../src/languages/r/manifests.ts";
 
-Deno.test("DESCRIPTION names the package and what it attaches", () => {
+Deno.test("DESCRIPTION names the package, what it attaches, and the order of its files", () => {
   const text = "Type: Package\nPackage: my.pkg\nVersion: 1.0\n" +
     "Depends:\n    R (>= 4.1),\n    methods,\n    Matrix (>= 1.2)\nImports: rlang\n";
   deepEqual(readDescription(text), {
     kind: "description",
     package: "my.pkg",
     depends: ["methods", "Matrix"],
+    collate: [],
   });
+  const ordered = `${text}Collate: 'a b.R' "c.R"\n    d.R\nEncoding: UTF-8\n`;
+  deepEqual(readDescription(ordered)?.collate, ["a b.R", "c.R", "d.R"]);
 });
 
 Deno.test("a file without a package's name is no DESCRIPTION", () => {
