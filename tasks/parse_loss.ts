@@ -9,7 +9,7 @@ import { writeReadmeSection } from "./measure/readme_section.ts";
 import { print, printError, runTask, TaskFailure } from "./measure/task.ts";
 import { bringCorpus } from "./parse_loss/corpus.ts";
 import { type Loss, measureLoss } from "./parse_loss/loss.ts";
-import { lossTable } from "./parse_loss/loss_table.ts";
+import { lossTable, mergedTable } from "./parse_loss/loss_table.ts";
 import type { Subject } from "./parse_loss/subject.ts";
 import { SUBJECTS } from "./parse_loss/subjects.ts";
 
@@ -25,7 +25,7 @@ with those that another parser finds.
   --lost             list the definitions that were not found
   --folder FOLDER    measure the code in FOLDER instead (one LANGUAGE)
   --corpora FOLDER   where the packages are, or are brought to (default: in the cache folder)
-  --readme           write the table into README.md
+  --readme           write the table into README.md; lines of languages not measured stay
 
 environment: PERL5LIB says where Perl finds modules that the packages need.`;
 
@@ -87,7 +87,7 @@ async function measure(settings: Settings): Promise<void> {
   }
   const table = lossTable(losses);
   print(`\n${table}`);
-  if (settings.readme) writeReadmeSection("parse-loss", table);
+  if (settings.readme) writeReadmeSection("parse-loss", (before) => mergedTable(before, table));
 }
 
 if (import.meta.main) {

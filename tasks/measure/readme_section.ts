@@ -7,6 +7,12 @@ import { TaskFailure } from "./task.ts";
  * @throws TaskFailure when the text lacks the markers
  */
 export function replaceSection(markdown: string, name: string, content: string): string {
+  const [from, to] = sectionIn(markdown, name);
+  return `${markdown.slice(0, from)}\n\n${content.trim()}\n\n${markdown.slice(to)}`;
+}
+
+/** Where the content of a section starts and ends. */
+function sectionIn(markdown: string, name: string): [from: number, to: number] {
   const start = `<!-- ${name}:start -->`;
   const end = `<!-- ${name}:end -->`;
   const from = markdown.indexOf(start);
@@ -14,7 +20,7 @@ export function replaceSection(markdown: string, name: string, content: string):
   if (from < 0 || to < 0) {
     throw new TaskFailure(`README.md has no section between ${start} and ${end}.`);
   }
-  return `${markdown.slice(0, from + start.length)}\n\n${content.trim()}\n\n${markdown.slice(to)}`;
+  return [from + start.length, to];
 }
 
 /** Replaces one generated section of the project's README, and formats it. */

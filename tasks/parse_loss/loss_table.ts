@@ -9,6 +9,25 @@ export function lossTable(losses: readonly Loss[]): string {
   return [...head, ...losses.map(line)].join("\n");
 }
 
+/**
+ * A table with the lines of another put in: those of the same language are replaced, new ones follow.
+ *
+ * @param table may be empty, or as a formatter left it
+ */
+export function mergedTable(table: string, fresh: string): string {
+  const [head = "", rule = "", ...rows] = fresh.split("\n");
+  const merged = new Map([...rowsOf(table), ...rows].map((row) => [languageOf(row), row]));
+  return [head, rule, ...merged.values()].join("\n");
+}
+
+function rowsOf(table: string): string[] {
+  return table.split("\n").filter((row) => row.startsWith("|")).slice(2);
+}
+
+function languageOf(row: string): string {
+  return row.split("|")[1]!.trim();
+}
+
 function line(loss: Loss): string {
   const megabytes = loss.bytes / 1e6;
   const cells = [

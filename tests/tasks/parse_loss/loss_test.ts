@@ -2,7 +2,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import { join } from "node:path";
 import { filesOf } from "../../../tasks/parse_loss/corpus.ts";
 import { measureLoss, missing } from "../../../tasks/parse_loss/loss.ts";
-import { lossTable } from "../../../tasks/parse_loss/loss_table.ts";
+import { lossTable, mergedTable } from "../../../tasks/parse_loss/loss_table.ts";
 import { readLines } from "../../../tasks/parse_loss/program_means.ts";
 import type { SeenDefinition } from "../../../tasks/parse_loss/subject.ts";
 
@@ -55,4 +55,18 @@ Deno.test("losses are measured on real files and shown in a table", async () => 
   );
   const row = lossTable([{ ...loss, bytes: 2e6, seconds: 0.5 }]).split("\n").at(-1);
   equal(row, "| R | 2 | 2.0 | 50.00 % | a list | 1 | 2 | 50.00 % | 4.00 |");
+});
+
+Deno.test("a table keeps the lines of languages that were not measured again", () => {
+  const old =
+    "| language | files |\n| -------- | ----: |\n| R        |     1 |\n| Perl     |     2 |";
+  const fresh = "| language | files |\n|---|--:|\n| R | 3 |\n| Julia | 4 |";
+  deepEqual(mergedTable(old, fresh).split("\n"), [
+    "| language | files |",
+    "|---|--:|",
+    "| R | 3 |",
+    "| Perl     |     2 |",
+    "| Julia | 4 |",
+  ]);
+  equal(mergedTable("", fresh), fresh);
 });
