@@ -87,7 +87,8 @@ async function measure(settings: Settings): Promise<void> {
   }
   const table = lossTable(losses);
   print(`\n${table}`);
-  if (settings.readme) writeReadmeSection("parse-loss", (before) => mergedTable(before, table));
+  if (!settings.readme) return;
+  await writeReadmeSection("parse-loss", (before) => mergedTable(before, table));
 }
 
 if (import.meta.main) {

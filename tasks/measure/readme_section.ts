@@ -23,9 +23,20 @@ function sectionIn(markdown: string, name: string): [from: number, to: number] {
   return [from + start.length, to];
 }
 
-/** Replaces one generated section of the project's README, and formats it. */
-export async function writeReadmeSection(name: string, content: string): Promise<void> {
+/**
+ * Replaces one generated section of the project's README, and formats it.
+ *
+ * @param content the new content, or what makes it of the old
+ */
+export async function writeReadmeSection(
+  name: string,
+  content: string | ((before: string) => string),
+): Promise<void> {
   const path = decodeURIComponent(new URL("../../README.md", import.meta.url).pathname);
-  Deno.writeTextFileSync(path, replaceSection(Deno.readTextFileSync(path), name, content));
+  const markdown = Deno.readTextFileSync(path);
+  const made = typeof content === "string"
+    ? content
+    : content(markdown.slice(...sectionIn(markdown, name)).trim());
+  Deno.writeTextFileSync(path, replaceSection(markdown, name, made));
   await run({ command: Deno.execPath(), args: ["fmt", "--quiet", path] });
 }
