@@ -142,11 +142,7 @@ Deno.test("a project without an index gets one, and questions wait for it", asyn
   using shop = project(SHOP);
   await using server = await RawServer.opened({ project: shop.root });
   assert.equal((await listed(server)).length, NAMES.length);
-  let answer = await server.call("codegraph_callers", { symbol: "pricing_for" });
-  // The patience of a question may not be enough on a machine that is busy with other things.
-  while (/index is being built/.test(textOf(answer))) {
-    answer = await server.call("codegraph_callers", { symbol: "pricing_for" });
-  }
+  const answer = await server.callOnceBuilt("codegraph_callers", { symbol: "pricing_for" });
   assert.match(textOf(answer), /Cart\.total/);
   assert.ok(Deno.statSync(join(shop.root, ".biorouter/codegraph/codegraph.db")).isFile);
 });
@@ -221,7 +217,8 @@ Deno.test("a project that cannot be set up is told by a tool beside the others",
   assert.match(textOf(await server.call("codegraph_status")), /Rename or remove/);
   Deno.removeSync(join(shop.root, ".codegraph"));
   assert.match(textOf(await server.call("codegraphagent_setup_error")), /put right/);
-  assert.match(textOf(await server.call("codegraph_callers", { symbol: "shown" })), /Cart\.total/);
+  const answer = await server.callOnceBuilt("codegraph_callers", { symbol: "shown" });
+  assert.match(textOf(answer), /Cart\.total/);
 });
 
 Deno.test("a directory that is no project is refused by name, and another can be asked about", async () => {
@@ -245,7 +242,7 @@ Deno.test("an index that vanishes under the server is built again", async () => 
   for (const { name } of [...Deno.readDirSync(join(shop.root, ".biorouter/codegraph"))]) {
     if (name.includes(".db")) Deno.removeSync(join(shop.root, ".biorouter/codegraph", name));
   }
-  const answer = await server.call("codegraph_search", { query: "price" });
+  const answer = await server.callOnceBuilt("codegraph_search", { query: "price" });
   assert.match(textOf(answer), /Pricing\.price/);
 });
 

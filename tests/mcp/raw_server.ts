@@ -111,6 +111,20 @@ export class RawServer implements AsyncDisposable {
     return result as unknown as CallResult;
   }
 
+  /**
+   * Calls a tool until it no longer says that the index is being built: on a machine that is busy with
+   * other things the patience of one question may not be enough.
+   */
+  async callOnceBuilt(
+    name: string,
+    given: Readonly<Record<string, unknown>> = {},
+  ): Promise<CallResult> {
+    for (;;) {
+      const answer = await this.call(name, given);
+      if (!/index is being built/.test(textOf(answer))) return answer;
+    }
+  }
+
   /** Calls a tool without waiting; returns the request's id, which is its progress token too. */
   async askTool(name: string, given: Readonly<Record<string, unknown>> = {}): Promise<number> {
     const _meta = { progressToken: this.#nextId };
