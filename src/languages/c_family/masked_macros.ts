@@ -91,6 +91,9 @@ const ANNOTATIONS =
 const INNER_COMMENT = /\/\*[^\n]*?\*\/(?=[ \t]*\S)/g;
 const MACRO_LINE = /^[ \t]*#[ \t]*define\b/;
 
+/** Modules of C++20, of which the grammar knows nothing: `import std;` reads like a variable. */
+const MODULE_LINE = /^(?:export[ \t]+)?(?:import|module)[ \t]+[\w.:<"][^;(={\n]*;/gm;
+
 /** What R's libraries for C++ put into the code that they write. */
 const GLUE = /\b(?:RcppExport|(?:BEGIN|END|VOID_END)_(?:RCPP|CPP11)(?:_RETURN_ERROR)?)\b/g;
 
@@ -109,7 +112,8 @@ export function withoutMacros(text: string): string {
 export function withoutMacrosOfCpp(text: string): string {
   const hasGlue = text.includes("BEGIN_") || text.includes("RcppExport");
   const plain = hasGlue ? text.replace(GLUE, blank) : text;
-  return withoutMacros(plain).replace(BEFORE_CLASS_NAME, (_, kept, macro) => kept + blank(macro))
+  const known = /\b(?:import|module)[ \t]/.test(plain) ? plain.replace(MODULE_LINE, blank) : plain;
+  return withoutMacros(known).replace(BEFORE_CLASS_NAME, (_, kept, macro) => kept + blank(macro))
     .replace(AT_END, (macro, at, all) => isBehindName(all, at) ? blank(macro) : macro);
 }
 

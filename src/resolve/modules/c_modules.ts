@@ -303,9 +303,12 @@ class CModules implements Modules {
   /** What a namespace holds under a name, as far as a file sees it. */
   #seen(file: number, space: string, id: number, name: string): readonly Entity[] {
     const all = this.#spaces.get(space)?.get(id);
-    if (all === undefined) {
-      return this.#spaceNamed(join(space, name));
-    }
+    const held = all === undefined ? NOTHING : this.#visible(file, all, name);
+    // What another file holds under its name does not hide a namespace.
+    return held.length > 0 ? held : this.#spaceNamed(join(space, name));
+  }
+
+  #visible(file: number, all: readonly Named[], name: string): readonly Entity[] {
     const closure = this.#closure(file);
     const visible = all.filter((entity) => {
       const owner = this.#fileOf(entity).id;
