@@ -211,6 +211,8 @@ export class Follower {
       if (isNew) onEvent(`watching ${this.#watcher?.size} directories`);
       return !isNew;
     } catch (error) {
+      // A directory went between the sync and now: the next sync knows.
+      if (error instanceof Deno.errors.NotFound) return false;
       this.#poll(error);
       return true;
     }

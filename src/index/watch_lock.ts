@@ -78,7 +78,11 @@ export class WatchLock implements Disposable {
       state,
       ...(reason === undefined ? {} : { reason }),
     };
-    Deno.writeTextFileSync(this.#recordPath, JSON.stringify(holder) + "\n");
+    try {
+      Deno.writeTextFileSync(this.#recordPath, JSON.stringify(holder) + "\n");
+    } catch {
+      // The directory is gone, or the disk is full: others are then not told.
+    }
   }
 
   [Symbol.dispose](): void {

@@ -127,7 +127,9 @@ export class Projects {
 
   #opened(root: string): FreshIndex {
     const known = this.#open.get(root);
-    if (known !== undefined) return known;
+    if (known !== undefined && isDirectory(known.layout.cacheDirectory)) return known;
+    // The project was removed under the server, and is back; or its index was.
+    known?.close();
     const layout = explained(() => ensureLayout(root, this.#search.environment));
     const isUnwatched = /^(?:1|true|yes)$/i.test(
       this.#search.environment("CODEGRAPH_NO_WATCH") ?? "",
@@ -158,6 +160,10 @@ function nearest(start: string, fits: (directory: string) => boolean): string | 
 
 function isMarked(directory: string): boolean {
   return MARKERS.some((marker) => statOf(join(directory, marker)) !== undefined);
+}
+
+function isDirectory(path: string): boolean {
+  return statOf(path)?.isDirectory === true;
 }
 
 function statOf(path: string): Deno.FileInfo | undefined {

@@ -48,8 +48,9 @@ export class ServerLog {
     try {
       rotate(this.#path);
       Deno.writeTextFileSync(this.#path, line, { append: true });
-    } catch {
-      this.#path = undefined;
+    } catch (error) {
+      // A directory that was removed may come back.
+      if (!(error instanceof Deno.errors.NotFound)) this.#path = undefined;
     }
   }
 }

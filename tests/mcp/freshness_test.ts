@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { indexedProject, SHOP } from "../sample_project.ts";
-import type { Tree } from "../scan/temp_tree.ts";
+import { run } from "../cli/command.ts";
+import { type Tree, writeTree } from "../scan/temp_tree.ts";
 import { RawServer, textOf } from "./raw_server.ts";
 import { seen, write } from "./seen.ts";
 
@@ -102,6 +103,33 @@ Deno.test("an index that is removed under a server is built again", async () => 
   Deno.removeSync(join(root, ".biorouter/codegraph/codegraph.db"));
   write(root, "shop/first.py", "def written_first():\n    pass\n");
   await seen(server, "written_first");
+});
+
+Deno.test("a project that is removed under a server is told, and served again when it is back", async () => {
+  const directory = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "removed_" }));
+  const root = join(directory, "project");
+  try {
+    writeTree(root, SHOP);
+    await using server = await RawServer.opened({ project: root });
+    await seen(server, "pricing_for");
+    Deno.removeSync(root, { recursive: true });
+    const gone = await server.call("codegraph_node", { symbol: "pricing_for" });
+    assert.equal(gone.isError, true);
+    assert.ok(textOf(gone).startsWith(`${root} does not exist\n`), textOf(gone));
+    writeTree(root, SHOP);
+    write(root, "shop/first.py", "def written_first():\n    pass\n");
+    await seen(server, "written_first");
+    assert.equal((await run(["uninit", root])).code, 0);
+    assert.deepEqual([...Deno.readDirSync(root)].map(({ name }) => name).sort(), [
+      "README",
+      "shop",
+      "tests",
+    ]);
+    write(root, "shop/first.py", "def written_second():\n    pass\n");
+    await seen(server, "written_second");
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
+  }
 });
 
 Deno.test("an index that turns out to be damaged is set aside and built again", async () => {
