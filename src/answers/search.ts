@@ -1,12 +1,13 @@
 /** Which symbols does a text mean, in whole or in part? */
 import { SYMBOL_KINDS } from "../extract/facts.ts";
+import type { IndexStore } from "../store/index_store.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import { CALL_KINDS } from "./call_kinds.ts";
 import { nearestSymbols } from "./nearest_symbols.ts";
 import { firstSentence } from "./first_sentence.ts";
 import { type InputOf, optionalChoice, optionalText, requiredText } from "./parameters.ts";
 import { isUnder } from "./path_filter.ts";
-import { question } from "./question.ts";
+import { question, QuestionError } from "./question.ts";
 import { scaled } from "./scaled.ts";
 import { type Match, MATCHES, SearchCandidates } from "./search_candidates.ts";
 import { searchText } from "./search_text.ts";
@@ -36,7 +37,8 @@ const shape = record({
   query: text(),
   results: list(resultShape, "the best first"),
   moreResults: whole("known results not shown; there may be more still"),
-  suggestions: list(symbolShape, "the nearest names, when nothing was found"),
+  outside: whole("when nothing was found: results that kind, language and path leave out"),
+  suggestions: list(symbolShape, "when nothing was found: some of those, or the nearest names"),
   changedFiles: list(text(), "files in the answer that changed since they were indexed"),
 });
 export type SearchAnswer = ValueOf<typeof shape>;
@@ -66,14 +68,15 @@ function ask(
   scale: number,
 ): SearchAnswer {
   const { query, kind, language, path, limit } = input;
+  if (language !== undefined) requireLanguage(store, language);
   const isFiltered = kind !== undefined || language !== undefined || path !== undefined;
   const wanted = Math.max(limit, MOST_COUNTED) * (isFiltered ? FILTERED_CANDIDATES : 1);
-  const candidates = new SearchCandidates(store, query, wanted).all()
-    .filter(({ symbol }) =>
-      (kind === undefined || symbol.kind === kind) &&
-      (language === undefined || symbol.language === language.toLowerCase()) &&
-      (path === undefined || isUnder(symbol.file, path))
-    );
+  const all = new SearchCandidates(store, query, wanted).all();
+  const candidates = all.filter(({ symbol }) =>
+    (kind === undefined || symbol.kind === kind) &&
+    (language === undefined || symbol.language === language.toLowerCase()) &&
+    (path === undefined || isUnder(symbol.file, path))
+  );
   checkpoint();
   const ranked = candidates
     .slice(0, Math.max(limit, MOST_COUNTED))
@@ -84,6 +87,11 @@ function ask(
     })
     .sort((a, b) => b.score - a.score || a.symbol.id - b.symbol.id);
   const shown = ranked.slice(0, scaled(limit, scale));
+  const suggested = shown.length > 0
+    ? []
+    : all.length > 0
+    ? all.slice(0, MOST_SUGGESTIONS).map(({ symbol }) => symbol)
+    : nearestSymbols(store, query, MOST_SUGGESTIONS);
   lines.check(shown.map(({ symbol }) => symbol.file));
   return {
     query,
@@ -94,9 +102,18 @@ function ask(
       callSites,
     })),
     moreResults: candidates.length - shown.length,
-    suggestions: shown.length > 0
-      ? []
-      : nearestSymbols(store, query, MOST_SUGGESTIONS).map((near) => symbolReference(store, near)),
+    outside: shown.length > 0 ? 0 : all.length,
+    suggestions: suggested.map((symbol) => symbolReference(store, symbol)),
     changedFiles: lines.changed,
   };
+}
+
+/** @throws {QuestionError} when the project has no file in a language */
+function requireLanguage({ totals }: IndexStore, wanted: string): void {
+  const languages = totals.languages().map(({ language }) => language);
+  if (languages.includes(wanted.toLowerCase())) return;
+  throw new QuestionError(
+    `no file of this project is in the language ${JSON.stringify(wanted.slice(0, 80))}`,
+    `Give one of ${languages.join(", ")} as language, or leave it out.`,
+  );
 }

@@ -59,7 +59,6 @@ Deno.test("results can be narrowed by kind, language and path", () => {
     "name Discount.price",
   ]);
   assert.deepEqual(found("price", { path: "app" }), []);
-  assert.deepEqual(found("price", { language: "r" }), []);
   assert.ok(found("price", { language: "python" }).length > 0);
 });
 
@@ -90,4 +89,21 @@ Deno.test("no query upsets the search language", () => {
   ) {
     found(query);
   }
+});
+
+Deno.test("what only the filters leave out is told", () => {
+  const given = { query: "parseRequest", path: "shop" };
+  const { value, text } = asked<SearchAnswer>(project, "search", given);
+  assert.deepEqual([value.results, value.suggestions[0]!.name], [[], "parseRequest"]);
+  assert.match(
+    text,
+    /^Nothing found .* let through\.\n\d+ without these:\n {2}function parseRequest/,
+  );
+});
+
+Deno.test("a language that the project does not have is an error with those that it has", () => {
+  assert.throws(() => found("parse", { language: "Rust" }), {
+    message: 'no file of this project is in the language "Rust"',
+    remedy: "Give one of python as language, or leave it out.",
+  });
 });
