@@ -85,7 +85,9 @@ export class Heads {
     if (kind === this.s.K.parenthesized) {
       const typed = tree.namedChild(callee);
       if (typed === NONE) return undefined;
-      const typeKind = tree.kinds[typed];
+      const typeKind = tree.kinds[typed]!;
+      // `(+)(a, b) = …`
+      if (this.s.NAMES.has(typeKind)) return { ...head, name: typed };
       const type = typeKind === this.s.K.typed
         ? tree.namedChild(typed, 1)
         : typeKind === this.s.K.unaryTyped

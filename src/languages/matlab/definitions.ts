@@ -139,10 +139,13 @@ export class Definitions {
     if (nameNode === NONE) return;
     const start = tree.starts[nameNode]!;
     const accessor = /[gs]et\.$/.exec(x.text.slice(Math.max(0, start - 4), start))?.[0] ?? "";
-    const name = accessor + x.textOf(nameNode);
     const parent = tree.parents[node]!;
     const inClass = parent !== NONE && tree.kinds[parent] === this.s.K.methods;
     const isMain = node === this.state.main;
+    // The name of the file counts, whatever its function says.
+    const isNamedByFile = isMain && /\.m$/i.test(x.path) &&
+      /^[A-Za-z]\w*$/.test(this.state.place.stem);
+    const name = isNamedByFile ? this.state.place.stem : accessor + x.textOf(nameNode);
     const isLocal = !inClass && !isMain && x.tree.kinds[parent] === this.s.K.sourceFile;
     if (isMain || isLocal) this.state.functions.add(name);
     if (isMain && name === this.#folderClass()) this.#defineFolderClass(x, node, nameNode);
