@@ -25,6 +25,8 @@ const POLL_INTERVAL = 3000;
 const POLL_RATIO = 20;
 /** Milliseconds after which a sync is tried again that found the index locked. */
 const BUSY_INTERVAL = 300;
+/** The same when the index could not be written. */
+const UNWRITABLE_INTERVAL = 5000;
 
 /** How a follower does its work. */
 export interface FollowerOptions {
@@ -173,12 +175,24 @@ export class Follower {
     if ("synced" in report) return await this.#took(report.synced, burst);
     this.#isSyncing = false;
     if ("busy" in report) return this.#later(BUSY_INTERVAL, () => this.#sync());
+    if ("failed" in report && report.failed.kind === "unwritable") {
+      return this.#waitForDisk(report.failed.message);
+    }
     this.#options.onLost(report);
+  }
+
+  /** The index from before goes on answering: it is older, and its answers say of what. */
+  #waitForDisk(message: string): void {
+    this.#reportOnce(`cannot sync, and tries again: ${message}`);
+    this.#isCaughtUp = true;
+    this.#options.onCaughtUp();
+    this.#later(UNWRITABLE_INTERVAL, () => this.#sync());
   }
 
   async #took(synced: SyncDone, burst: readonly string[]): Promise<void> {
     const { changed, directories, extensions, milliseconds, rebuilt, setAside } = synced;
     this.#isWatchedName = watchedNames(extensions);
+    this.#reported = undefined;
     if (setAside !== undefined) this.#options.onEvent(setAsideText(setAside));
     if (rebuilt) this.#options.onEvent(`built the index anew in ${milliseconds} ms`);
     if (changed > 0) {

@@ -139,7 +139,7 @@ export class FreshIndex {
     if (this.#isClosed || !("failed" in report)) return;
     const { failed } = report;
     this.onEvent(`cannot sync: ${failed.message}`);
-    if (failed.isLost) this.#build(false);
+    if (failed.kind === "lost") this.#build(false);
     else this.#fail(failed);
   }
 

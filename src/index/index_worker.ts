@@ -4,7 +4,12 @@ import { LANGUAGES } from "../languages/registry.ts";
 import type { Layout } from "../project/layout.ts";
 import { readSettings, type Settings } from "../project/settings.ts";
 import type { Extractor } from "../extract/extractor.ts";
-import { NoIndexError, OutdatedIndexError } from "../store/errors.ts";
+import {
+  IndexReadError,
+  IndexWriteError,
+  NoIndexError,
+  OutdatedIndexError,
+} from "../store/errors.ts";
 import { buildIndex } from "./build_index.ts";
 import { loadExtractor } from "./file_parser.ts";
 import { KeptFacts } from "./kept_facts.ts";
@@ -17,6 +22,12 @@ export type IndexRequest =
   | { readonly build: Layout; readonly damaged: boolean }
   | { readonly sync: Layout }
   | { readonly stop: true };
+
+/**
+ * What a failure means for the index from before: it is missing or of another format, so that a new
+ * one may be built; it is as it was, and only cannot be changed now; or nothing is known.
+ */
+export type FailureKind = "lost" | "unwritable" | "other";
 
 /** What it says, the last one at its end. */
 export type IndexReport =
@@ -48,8 +59,7 @@ export type IndexReport =
     readonly failed: {
       readonly message: string;
       readonly remedy: string;
-      /** The index is missing or of another format: a new one may be built. */
-      readonly isLost: boolean;
+      readonly kind: FailureKind;
     };
   };
 
@@ -107,9 +117,21 @@ async function done(work: Promise<IndexReport>): Promise<IndexReport> {
     return await work;
   } catch (error) {
     if (error instanceof IndexBusyError) return { busy: error.holder };
-    const isLost = error instanceof NoIndexError || error instanceof OutdatedIndexError;
-    return { failed: { message: messageOf(error), remedy: remedyOf(error), isLost } };
+    return {
+      failed: { message: messageOf(error), remedy: remedyOf(error), kind: kindOf(error) },
+    };
   }
+}
+
+function kindOf(error: unknown): FailureKind {
+  if (error instanceof NoIndexError || error instanceof OutdatedIndexError) return "lost";
+  const isRefused = error instanceof IndexWriteError || error instanceof IndexReadError;
+  return isRefused || isDiskError(error) ? "unwritable" : "other";
+}
+
+function isDiskError(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" && ["ENOSPC", "EDQUOT", "EROFS", "EIO"].includes(code);
 }
 
 function report(message: IndexReport): void {

@@ -100,7 +100,7 @@ export class Indexer {
 
 function failure(message: string): IndexReport {
   return {
-    failed: { message, remedy: "Run codegraph index in a terminal to see more.", isLost: false },
+    failed: { message, remedy: "Run codegraph index in a terminal to see more.", kind: "other" },
   };
 }
 

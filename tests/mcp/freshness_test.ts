@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { indexedProject, SHOP } from "../sample_project.ts";
 import { run } from "../cli/command.ts";
+import { NO_DISKS, SmallDisk } from "../cli/small_disk.ts";
 import { type Tree, writeTree } from "../scan/temp_tree.ts";
 import { RawServer, textOf } from "./raw_server.ts";
 import { seen, write } from "./seen.ts";
@@ -131,6 +132,34 @@ Deno.test("a project that is removed under a server is told, and served again wh
     Deno.removeSync(directory, { recursive: true });
   }
 });
+
+Deno.test({
+  name: "while the disk is full the index from before answers, and it is synced afterwards",
+  ignore: NO_DISKS !== undefined,
+  fn: async () => {
+    using disk = new SmallDisk(2 << 20);
+    const { root } = disk;
+    await disk.index();
+    await using server = await RawServer.opened({ project: root });
+    await seen(server, "pricing_for");
+    disk.fill(8192);
+    write(root, "shop/first.py", "def written_first():\n    pass\n");
+    await logged(root, /cannot sync, and tries again: .*disk is full/);
+    await seen(server, "pricing_for");
+    const status = textOf(await server.call("codegraph_status"));
+    assert.match(status, /^Project: /);
+    disk.clear();
+    await seen(server, "written_first");
+  },
+});
+
+async function logged(root: string, text: RegExp): Promise<void> {
+  const path = join(root, ".biorouter/codegraph/cache/server.log");
+  for (let tries = 0; !text.test(Deno.readTextFileSync(path)); tries++) {
+    assert.ok(tries < 400, Deno.readTextFileSync(path));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
 
 Deno.test("an index that turns out to be damaged is set aside and built again", async () => {
   using project = await indexedProject(SHOP);
