@@ -343,7 +343,7 @@ export class Definitions {
       const owner = this.state.package(x);
       if (owner !== undefined && isBaseSetter(module)) owner.isFluent = !PRAGMAS.has(module);
       const names = importedNames(this.s, x, module, args);
-      if (names.all) this.state.hasDefaultImports = true;
+      if (names.all || names.tags.length > 0) this.state.hasDefaultImports = true;
       for (const word of names.words) this.#noteImported(word.text);
     }
   }
@@ -375,7 +375,8 @@ export class Definitions {
       kind: Kind.constant,
       name: word.text,
       nameNode: word.node,
-      flags: Flag.exported,
+      // To read a constant is to call the sub that Perl makes of it.
+      flags: Flag.exported | Flag.accessor,
       ...this.#own(x),
     });
   }

@@ -54,7 +54,7 @@ export class FileState {
   readonly functions = new Set<string>();
   /** Names that a `use` imports. */
   readonly imported = new Set<string>();
-  /** Whether some `use` imports whatever its module exports by default. */
+  /** Whether some `use` imports whatever its module exports by default, or under a tag. */
   hasDefaultImports = false;
   /** Symbols that anonymous subs give their bodies to: attributes, named variables, globs. */
   readonly subOwners = new Map<NodeIndex, number>();
