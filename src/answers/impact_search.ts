@@ -1,7 +1,13 @@
 /** Following what depends on some symbols, by distance. */
 import { breadthFirst, type Reached } from "../graph/breadth_first.ts";
 import type { Hop } from "../graph/hop.ts";
-import { type Confidence, CONFIDENCES, EDGE_KINDS, type EdgeKind } from "../resolve/edges.ts";
+import {
+  type Confidence,
+  CONFIDENCES,
+  EDGE_KINDS,
+  type EdgeKind,
+  type Evidence,
+} from "../resolve/edges.ts";
 import type { StoredEdge } from "../store/edge_queries.ts";
 import type { StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
@@ -30,6 +36,9 @@ export type ImpactLevel = ValueOf<typeof levelShape>;
 
 /** Uses after which the one who uses is affected, but not those who use him. */
 const ENDS: ReadonlySet<EdgeKind> = new Set(["imports", "uses_type"]);
+
+/** Ways of calling a method by which none that overrides it can be meant. */
+const FIXED: ReadonlySet<Evidence> = new Set(["super-member", "class-member"]);
 
 /** A symbol that is affected. */
 export interface FoundSymbol {
@@ -75,11 +84,26 @@ export class ImpactSearch {
     return found;
   }
 
+  /** Calls of what a method overrides: when the program runs, they may be calls of the method. */
+  #mayLandOn(method: number): StoredEdge[] {
+    const { symbols, edges } = this.#context.store;
+    if (this.#least === "exact" || symbols.get(method)?.kind === "constructor") return [];
+    const overridden = new Set<number>();
+    for (let above = [method]; above.length > 0;) {
+      const bases = edges.from(above, ["overrides"]).map(({ target }) => target);
+      above = bases.filter((id) => id > 0 && !overridden.has(id));
+      for (const id of above) overridden.add(id);
+    }
+    return edges.to([...overridden], ["calls"], this.#least)
+      .filter(({ evidence }) => !FIXED.has(evidence))
+      .map((edge) => edge.confidence === "exact" ? { ...edge, confidence: "inferred" } : edge);
+  }
+
   readonly #usersOf = (node: number): Hop<StoredEdge>[] => {
     this.#context.checkpoint();
     if (this.#ends.has(node)) return [];
     const { symbols, edges } = this.#context.store;
-    const uses = edges.to([node], EDGE_KINDS, this.#least);
+    const uses = [...edges.to([node], EDGE_KINDS, this.#least), ...this.#mayLandOn(node)];
     symbols.getAll(uses.map(({ source }) => source));
     return uses.flatMap((edge) => {
       const symbol = symbols.get(edge.source);

@@ -23,6 +23,19 @@ Deno.test("what is affected comes by distance, with its reason", () => {
   assert.deepEqual([group!.total, group!.files, group!.isComplete], [5, 3, true]);
 });
 
+Deno.test("who calls what a method overrides is affected, too, but not surely", () => {
+  const [group] = impact({ symbol: "Discount.price", depth: 1 }).groups;
+  const told = group!.levels.flatMap(({ affected }) =>
+    affected.map(({ symbol, reason, confidence, through }) =>
+      `${symbol.qualifiedName} ${reason} ${confidence} ${through}`
+    )
+  );
+  const through = "shop/pricing.py:Discount.price";
+  assert.ok(told.includes(`Pricing.rounded calls inferred ${through}`), told.join("\n"));
+  const exact = impact({ symbol: "Discount.price", depth: 1, minConfidence: "exact" });
+  assert.deepEqual(exact.groups[0]!.levels, []);
+});
+
 Deno.test("a class is changed with its members; who imports it is affected, not his importers", () => {
   const [group] = impact({ symbol: "Cart", depth: 5 }).groups;
   const ids = group!.levels.flatMap(({ affected }) => affected).map(({ symbol }) => symbol.id);
