@@ -153,6 +153,14 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     grammar: "ruby",
     load: async () => (await import("./ruby.ts")).ruby,
   },
+  {
+    id: "php",
+    name: "PHP",
+    extensions: [".php", ".phtml", ".inc"],
+    interpreters: ["php"],
+    grammar: "php",
+    load: async () => (await import("./php.ts")).php,
+  },
 ];
 
 const BY_ID = new Map(LANGUAGES.map((entry) => [entry.id, entry]));

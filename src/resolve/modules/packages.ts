@@ -30,6 +30,8 @@ export interface PackageRules {
   readonly separator: string;
   /** Whether a package sees the names of those around it: `A` in `A.B` (C#, Scala). */
   readonly seesOuter: boolean;
+  /** Whether a package sees those inside it by the rest of their name (PHP). */
+  readonly seesInner?: boolean;
   /** Whether files without a package share one (C#, PHP), or only those of one folder (Java). */
   readonly sharesUnnamed: boolean;
   /** Whether a function that the own package lacks is that of no package (PHP). */
@@ -159,7 +161,9 @@ class Packages implements Modules {
   locate(_file: number, specifier: string): Located {
     let located = this.#located.get(specifier);
     if (located === undefined) {
-      const module = this.#packages.get(specifier) ?? this.#typeModule(specifier);
+      const isAround = specifier === "" || this.#prefixes.has(specifier);
+      const module = this.#packages.get(specifier) ?? this.#typeModule(specifier) ??
+        (isAround ? this.#module(specifier) : undefined);
       located = module === undefined ? { external: specifier } : { module };
       this.#located.set(specifier, located);
     }
@@ -192,13 +196,16 @@ class Packages implements Modules {
     const inner = own.name === "" ? name : own.name + this.#rules.separator + name;
     if (this.#prefixes.has(inner)) return [this.#package(inner)];
     // Nothing in the project is in a package of that name.
-    return this.#packages.has(own.name) ? NOTHING : [{ tag: "external", name: inner }];
+    const isOwn = own.name !== "" && this.#packages.has(own.name);
+    return isOwn ? NOTHING : [{ tag: "external", name: inner }];
   }
 
   #package(name: string): Entity {
-    const module: PackageModule = this.#packages.get(name) ??
-      { key: name, name, files: [], typeScope: -1 };
-    return { tag: "module", module };
+    return { tag: "module", module: this.#module(name) };
+  }
+
+  #module(name: string): PackageModule {
+    return this.#packages.get(name) ?? { key: name, name, files: [], typeScope: -1 };
   }
 
   #held(module: PackageModule, name: string): readonly Entity[] {
@@ -269,10 +276,11 @@ class Packages implements Modules {
 
   /** A package named from inside one around it: `Inner.Type` in `Outer`. */
   #innerPackage(own: string, name: string): readonly Entity[] {
-    const { seesOuter, separator } = this.#rules;
-    for (let around = seesOuter ? own : ""; around !== "";) {
+    const { seesOuter, seesInner, separator } = this.#rules;
+    for (let around = seesOuter || seesInner === true ? own : ""; around !== "";) {
       const inner = around + separator + name;
       if (this.#prefixes.has(inner)) return [this.#package(inner)];
+      if (!seesOuter) break;
       around = around.slice(0, Math.max(0, around.lastIndexOf(separator)));
     }
     return NOTHING;
