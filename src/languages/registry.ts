@@ -63,7 +63,7 @@ export const LANGUAGES: readonly LanguageEntry[] = [
   {
     id: "c",
     name: "C",
-    extensions: [".c", ".h"],
+    extensions: [".c", ".h", ".xs"],
     grammar: "c",
     load: async () => (await import("./c.ts")).c,
   },
