@@ -12,6 +12,7 @@ const LANGUAGES: Languages = {
   familyOf: (file) => languageOf(file.language).semantics.family,
   structureOf: (file) => languageOf(file.language).modules.structure?.(file) ?? "",
   standingOf: (file) => languageOf(file.language).modules.standing?.(file) ?? "",
+  namesMethods: (file) => languageOf(file.language).modules.namesMethods === true,
   namesReachMembers: (file) => languageOf(file.language).semantics.classScopeIsLexical === true,
 };
 

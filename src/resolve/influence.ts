@@ -11,7 +11,7 @@
 import { Binding, Export, Flag, Ref, RefKind, Scope, ScopeKind, Sym } from "../extract/facts.ts";
 import { Counterparts } from "./counterparts.ts";
 import type { Knowledge } from "./knowledge.ts";
-import { MarkedNames, Mentions } from "./mentions.ts";
+import { MarkedNames, Mentions, MethodNames } from "./mentions.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { SameMeaning, Sameness } from "./same_meaning.ts";
 import {
@@ -43,6 +43,8 @@ export interface Languages {
   standingOf(file: ProjectFile): string;
   /** Whether names inside a class may mean members, also inherited ones. */
   namesReachMembers(file: ProjectFile): boolean;
+  /** Whether the name of a generic function, a dot and a class make a function its method. */
+  namesMethods(file: ProjectFile): boolean;
 }
 
 /** What in one unchanged file is touched: all of it when `mentions` is missing. */
@@ -99,6 +101,7 @@ class Influence {
   readonly #unchanged: readonly ProjectFile[];
   readonly #languages: Languages;
   readonly #project: Project;
+  readonly #methods: MethodNames | undefined;
   readonly #marked: MarkedNames;
   readonly #openComparison: () => SameMeaning;
   #comparison: SameMeaning | undefined;
@@ -125,8 +128,11 @@ class Influence {
     this.#languages = languages;
     const { project } = after;
     this.#project = project;
-    this.#marked = new MarkedNames(project);
-    this.#fresh = new MarkedNames(project);
+    this.#methods = unchanged.some((file) => languages.namesMethods(file))
+      ? new MethodNames(project)
+      : undefined;
+    this.#marked = new MarkedNames(project, this.#methods);
+    this.#fresh = new MarkedNames(project, this.#methods);
     const edited = new Set(changes.flatMap(({ after }) => after ?? []));
     this.#openComparison = (): SameMeaning => {
       const former = before();
@@ -250,7 +256,7 @@ class Influence {
 
   #follow(): void {
     const fresh = this.#fresh;
-    this.#fresh = new MarkedNames(this.#project);
+    this.#fresh = new MarkedNames(this.#project, this.#methods);
     this.#mentions.clear();
     this.#comparison?.forget();
     const edited = this.#changes.flatMap(({ after }) => after ?? []);

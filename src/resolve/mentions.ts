@@ -26,15 +26,44 @@ import type { Project, ProjectFile } from "./project.ts";
 /** After so many passes that each found more, all of a file counts. */
 const MOST_PASSES = 12;
 
+/**
+ * Names made of that of a generic function, a dot and a class: what such a function is a method of
+ * depends on each name that its own begins with.
+ */
+export class MethodNames {
+  readonly #byBeginning = new Map<string, number[]>();
+
+  constructor({ names }: Project) {
+    for (const [id, name] of names.entries()) {
+      for (let dot = name.indexOf(".", 1); dot > 0; dot = name.indexOf(".", dot + 1)) {
+        const beginning = name.slice(0, dot);
+        const known = this.#byBeginning.get(beginning);
+        if (known === undefined) this.#byBeginning.set(beginning, [id]);
+        else known.push(id);
+      }
+    }
+  }
+
+  /** Numbers (global) of the names that begin so. */
+  of(beginning: string): readonly number[] {
+    return this.#byBeginning.get(beginning) ?? [];
+  }
+}
+
 /** Names, and parts of paths by which imports name files. */
 export class MarkedNames {
   readonly #texts = new Set<string>();
   readonly #ids: Uint8Array;
   readonly #project: Project;
+  readonly #methods: MethodNames | undefined;
 
-  /** @param project whose names may be marked */
-  constructor(project: Project) {
+  /**
+   * @param project whose names may be marked
+   * @param methods names that are marked with those that they begin with
+   */
+  constructor(project: Project, methods?: MethodNames) {
     this.#project = project;
+    this.#methods = methods;
     this.#ids = new Uint8Array(project.names.length);
   }
 
@@ -48,6 +77,7 @@ export class MarkedNames {
     this.#texts.add(text);
     const id = this.#project.nameId(text);
     if (id >= 0) this.#ids[id] = 1;
+    for (const method of this.#methods?.of(text) ?? []) this.#ids[method] = 1;
     return true;
   }
 

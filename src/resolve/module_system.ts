@@ -81,6 +81,8 @@ export interface ModuleSystem {
   structure?(file: ProjectFile): string;
   /** What besides the names of a file decides how other files see all of them. */
   standing?(file: ProjectFile): string;
+  /** Whether `generic.class` makes a function a method of `generic`, whoever defines that. */
+  readonly namesMethods?: boolean;
   /** Prepares the project's files of the language's family. Called once per resolution, before any look-up. */
   open(project: Project): Modules;
 }

@@ -110,6 +110,19 @@ const TRAPS: readonly Trap[] = [
     touched: "d.py",
   },
   {
+    title: "a method of a generic function that stands in another file now",
+    files: {
+      "a.R": "area <- function(x) UseMethod('area')\n",
+      "b.R": "area.circle <- function(x) 1\n",
+      "c.R": "other <- function() 1\n",
+    },
+    edits: {
+      "a.R": "nothing <- function() 1\n",
+      "c.R": "area <- function(x) UseMethod('area')\n",
+    },
+    touched: "b.R",
+  },
+  {
     title: "scripts that a third one brings together",
     files: {
       "main.R": "source('a.R')\nsource('b.R')\n",

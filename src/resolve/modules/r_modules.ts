@@ -357,5 +357,6 @@ function relative(folder: string, path: string): string {
 export const rModules: ModuleSystem = {
   // A script that runs others brings them together.
   structure: includeStructure,
+  namesMethods: true,
   open: (project: Project): Modules => new RModules(project),
 };
