@@ -17,10 +17,8 @@ const IDS = SUBJECTS.map(({ language }) => language);
 
 const USAGE = `usage: deno task parse-loss [options] [LANGUAGE…]
 
-Reads real code of ${
-  IDS.join(", ")
-} from Debian's source packages and compares the definitions found
-with those that another parser finds.
+Reads real code of ${IDS.join(", ")} from Debian's source packages and from public
+repositories, and compares the definitions found with those that another parser finds.
 
   --lost             list the definitions that were not found
   --folder FOLDER    measure the code in FOLDER instead (one LANGUAGE)

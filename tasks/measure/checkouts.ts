@@ -1,5 +1,6 @@
 import { basename, join, resolve } from "node:path";
-import { type Invocation, run } from "./command.ts";
+import { cloneAt } from "./clone.ts";
+import { run } from "./command.ts";
 import { isFile, isFolder } from "./files.ts";
 import { TaskFailure } from "./task.ts";
 
@@ -83,10 +84,7 @@ async function cloned(repository: PinnedRepository, cache: string): Promise<Chec
   const complete = join(folder, "..", "complete");
   if (!isFile(complete)) {
     try {
-      Deno.mkdirSync(folder, { recursive: true });
-      await run(git(folder, "init", "--quiet"));
-      await run(git(folder, "fetch", "--quiet", "--depth", "1", url, revision));
-      await run(git(folder, "checkout", "--quiet", "FETCH_HEAD"));
+      await cloneAt(folder, url, revision);
     } catch (error) {
       if (!(error instanceof TaskFailure)) throw error;
       throw new TaskFailure(
@@ -98,10 +96,6 @@ async function cloned(repository: PinnedRepository, cache: string): Promise<Chec
     Deno.writeTextFileSync(complete, `${revision}\n`);
   }
   return { name, folder, language };
-}
-
-function git(folder: string, ...args: string[]): Invocation {
-  return { command: "git", args, cwd: folder };
 }
 
 async function installDependencies(install: readonly string[], folder: string): Promise<void> {

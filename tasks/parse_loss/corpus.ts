@@ -1,8 +1,9 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { LANGUAGES } from "../../src/languages/registry.ts";
 import { LanguageTable } from "../../src/scan/detect.ts";
 import { loadSource } from "../../src/scan/load_source.ts";
 import { walk } from "../../src/scan/walk.ts";
+import { cloneAt } from "../measure/clone.ts";
 import { run } from "../measure/command.ts";
 import { DebianSources } from "../measure/debian_sources.ts";
 import { isFolder, remove } from "../measure/files.ts";
@@ -18,24 +19,43 @@ export interface CorpusFile {
 }
 
 /**
- * The folder that holds a language's real code; packages that are missing in it are brought. One that
- * the machine's registry does not have is left out, which is said.
+ * The folder that holds a language's real code; packages and repositories that are missing in it are
+ * brought. One that cannot be had is left out, which is said.
  *
- * @param corpora holds a folder for each language, with a folder for each package
+ * @param corpora holds a folder for each language, with a folder for each package and repository
  */
 export async function bringCorpus(subject: Subject, corpora: string): Promise<string> {
   const folder = join(corpora, subject.language);
   Deno.mkdirSync(folder, { recursive: true });
   for (const name of subject.packages) {
-    if (isFolder(join(folder, name))) continue;
-    try {
-      await bring(name, folder, corpora);
-    } catch (error) {
-      if (!(error instanceof TaskFailure)) throw error;
-      printError(`${name} is left out: ${error.message}`);
-    }
+    await bringOnce(join(folder, name), () => bring(name, folder, corpora));
+  }
+  for (const { name, revision } of subject.repositories ?? []) {
+    const into = join(folder, basename(name));
+    await bringOnce(into, () => bringRepository(name, revision, into));
   }
   return folder;
+}
+
+async function bringOnce(folder: string, bringing: () => Promise<void>): Promise<void> {
+  if (isFolder(folder)) return;
+  try {
+    await bringing();
+  } catch (error) {
+    if (!(error instanceof TaskFailure)) throw error;
+    printError(`${basename(folder)} is left out: ${error.message}`);
+  }
+}
+
+async function bringRepository(name: string, revision: string, folder: string): Promise<void> {
+  const part = `${folder}.part`;
+  remove(part);
+  try {
+    await cloneAt(part, `https://github.com/${name}`, revision);
+    Deno.renameSync(part, folder);
+  } finally {
+    remove(part);
+  }
 }
 
 async function bring(name: string, folder: string, corpora: string): Promise<void> {

@@ -7,14 +7,19 @@ const SCRIPT = decodeURIComponent(new URL("octave_definitions.m", import.meta.ur
 export const matlab: Subject = {
   language: "matlab",
   packages:
-    ("octave octave-bim octave-communications octave-control octave-data-smoothing octave-dataframe " +
-      "octave-dicom octave-econometrics octave-financial octave-fpl octave-ga octave-general " +
-      "octave-geometry octave-image octave-instrument-control octave-interval octave-io " +
-      "octave-level-set octave-linear-algebra octave-lssa octave-mapping octave-matgeom " +
-      "octave-miscellaneous octave-msh octave-mvn octave-nan octave-netcdf octave-nurbs octave-ocs " +
-      "octave-optim octave-optiminterp octave-parallel octave-quaternion octave-queueing " +
-      "octave-secs1d octave-secs2d octave-signal octave-sockets octave-sparsersb octave-splines " +
-      "octave-statistics octave-stk octave-strings octave-struct octave-symbolic octave-tsa " +
-      "octave-vibes octave-video octave-vrml dynare psychtoolbox-3").split(" "),
+    ("octave octave-control octave-dicom octave-econometrics octave-geometry octave-image " +
+      "octave-interval octave-mapping octave-matgeom octave-nan octave-optim octave-queueing " +
+      "octave-signal octave-statistics octave-stk octave-symbolic octave-tsa").split(" "),
+  repositories: [
+    { name: "CoSMoMVPA/CoSMoMVPA", revision: "fe5acaf3034dbaac6f1a05cc00e969cae8db760b" },
+    { name: "altmany/export_fig", revision: "4e69d7443f0b4190f8ba66ff2183e8a7de9ba971" },
+    { name: "chebfun/chebfun", revision: "7574c77680d7e82b79626300bf255498271a72df" },
+    { name: "cvxr/CVX", revision: "a0a775908bc1eec1625d56498d0224132b0d8b7f" },
+    { name: "djoshea/matlab-utils", revision: "5b053d8c0acb5a4551f00f4db117ac1d228a6b1e" },
+    { name: "fieldtrip/fieldtrip", revision: "4c553bda8fb238b0afc549c90388d9c86124d126" },
+    { name: "geospace-code/matlab-stdlib", revision: "dc32a00db1afff62f202cc40487b18a4304397ea" },
+    { name: "sccn/eeglab", revision: "94b8557aa27484c4e2cb4775315802d420b93f32" },
+    { name: "spm/spm", revision: "03564157e03c2cfa7fce79e036e03decc0743deb" },
+  ],
   means: programMeans("Octave's own parser", () => ["octave-cli", "--norc", "--quiet", SCRIPT]),
 };

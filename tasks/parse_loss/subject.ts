@@ -22,11 +22,20 @@ export interface OtherMeans {
   ): Promise<ReadonlyMap<string, readonly SeenDefinition[]>>;
 }
 
+/** A public repository at one revision. */
+export interface Repository {
+  /** `owner/name` on GitHub. */
+  readonly name: string;
+  readonly revision: string;
+}
+
 /** A language whose reading is measured. */
 export interface Subject {
   /** The language's id. */
   readonly language: string;
   /** Debian source packages that hold real code of it. */
   readonly packages: readonly string[];
+  /** Repositories with more of it, where Debian has little. */
+  readonly repositories?: readonly Repository[];
   readonly means: OtherMeans;
 }
