@@ -37,8 +37,9 @@ export class CallHops {
     const symbol = symbols.get(node);
     if (symbol === undefined) return [];
     const ids = [...symbols.withNameless(symbol), ...constructorsOf(this.#context.store, symbol)];
-    const hops = edges.from(ids, CALL_KINDS, this.#least)
-      .map((edge) => ({ to: this.#namedAround(edge.target), ...stepOf(edge) }));
+    const leaving = edges.from(ids, CALL_KINDS, this.#least);
+    const named = this.#namedAround(leaving.map(({ target }) => target));
+    const hops = leaving.map((edge, index) => ({ to: named[index]!, ...stepOf(edge) }));
     const overriders = edges.to([node], ["overrides"]);
     return [...hops, ...overriders.map(({ source }) => dispatchTo(source))];
   };
@@ -49,22 +50,21 @@ export class CallHops {
     const { symbols, edges } = this.#context.store;
     const symbol = node < 0 ? undefined : symbols.get(node);
     const ids = symbol === undefined ? [node] : symbols.withNameless(symbol);
-    const hops = edges.to(ids, CALL_KINDS, this.#least)
-      .map((edge) => ({ to: this.#namedAround(edge.source), ...stepOf(edge) }));
+    const leading = edges.to(ids, CALL_KINDS, this.#least);
+    const named = this.#namedAround(leading.map(({ source }) => source));
+    const hops = leading.map((edge, index) => ({ to: named[index]!, ...stepOf(edge) }));
     const bases = node < 0 ? [] : edges.from([node], ["overrides"]);
     return [...hops, ...bases.map(({ target }) => dispatchTo(target))];
   };
 
-  #namedAround(id: number): number {
-    if (id < 0) return id;
-    let named = this.#named.get(id);
-    if (named === undefined) {
+  /** What stands for each of some symbols; what is outside the project stands for itself. */
+  #namedAround(ids: readonly number[]): number[] {
+    const unknown = ids.filter((id) => id > 0 && !this.#named.has(id));
+    if (unknown.length > 0) {
       const { symbols } = this.#context.store;
-      const symbol = symbols.get(id);
-      named = symbol === undefined ? id : symbols.namedAround(symbol).id;
-      this.#named.set(id, named);
+      for (const [id, named] of symbols.namedIdsAround(unknown)) this.#named.set(id, named);
     }
-    return named;
+    return ids.map((id) => this.#named.get(id) ?? id);
   }
 }
 

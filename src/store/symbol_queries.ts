@@ -192,6 +192,21 @@ export class SymbolQueries {
     return named;
   }
 
+  /** For each of some ids, that of the {@link namedAround}; for traversals, which need no more. */
+  namedIdsAround(ids: readonly number[]): [id: number, named: number][] {
+    return this.#statements.tuples<[id: number, named: number]>(
+      `WITH RECURSIVE around(start, id, flags, container) AS (
+         SELECT s.id, s.id, s.flags, s.container FROM json_each(?1) AS j
+           JOIN symbols s ON s.id = j.value
+         UNION ALL
+         SELECT a.start, s.id, s.flags, s.container FROM around a
+           JOIN symbols s ON s.id = a.container WHERE a.flags & ?2 <> 0
+       ) SELECT start, id FROM around WHERE flags & ?2 = 0`,
+      JSON.stringify(ids),
+      Flag.anonymous,
+    );
+  }
+
   /** Ids of a symbol and of the nameless functions in it, which run as a part of it. */
   withNameless(symbol: StoredSymbol): number[] {
     return this.#statements.tuples<[id: number]>(
