@@ -14,8 +14,8 @@ const BARE_OPERATOR = /^([ \t]*function[ \t]+)([^\s\w("#:@$])(?=[ \t]+end\b)/gmu
 /** Symbols that the grammar takes for something else: `:in`, `:->`, `:end`. */
 const ODD_SYMBOL =
   /([=(,[{?][ \t]*:)(in|isa|where|->|&&|\|\||::|\.\.\.?)(?=[ \t]*[),\]};\n]|[ \t]+:)/g;
-/** `1 : (n - 1)`, not a quoted expression. */
-const APART_RANGE = /(?<=[\w)\]])[ \t]:[ \t](?=\()/g;
+/** `for i in 1 : (n - 1)`: not a quoted expression, nor the second choice of `? :`. */
+const APART_RANGE = /(?<=\bfor\b[^\n?]*[\w)\]])[ \t]:[ \t](?=\()/g;
 /** A macro alone on its line, before a comment. */
 const LONE_MACRO = /^[ \t]*@\w+[ \t]+#(?!=).*$/gm;
 
