@@ -1,13 +1,17 @@
-/** Measures how a language is read in a real project, and lists call sites to be judged by hand. */
+/** Measures how a language is read in a real project, lists call sites to be judged, writes the table of languages. */
 import { parseArgs } from "node:util";
 import { ctagsAgreement, definitionCounts } from "./languages/ctags_agreement.ts";
 import { callSites } from "./languages/call_sites.ts";
+import { languageTable, measuredProjects } from "./languages/language_table.ts";
 import { readProject } from "./languages/read_project.ts";
+import { writeReadmeSection } from "./measure/readme_section.ts";
 import { print, printError, runTask, TaskFailure } from "./measure/task.ts";
 
 const USAGE = `usage: deno task languages measure LANGUAGE[,LANGUAGE…] FOLDER [--sites N]
+       deno task languages readme
 
-Prints of all files of those languages in a project: the share without unreadable lines, files a
+readme writes the table of languages into README.md, from the registry and tasks/languages/measured.json.
+measure prints of all files of those languages in a project: the share without unreadable lines, files a
 second (one thread, no index written), the definitions that universal-ctags finds and we do not, and
 N call sites (default 40) with what is said of them, to be judged against the source.`;
 
@@ -21,6 +25,9 @@ async function main(): Promise<void> {
   });
   const [command, languages, folder] = positionals;
   if (values.help) return print(USAGE);
+  if (command === "readme") {
+    return writeReadmeSection("languages", languageTable(measuredProjects()));
+  }
   if (command !== "measure" || languages === undefined || folder === undefined) {
     printError(USAGE);
     throw new TaskFailure("say which language and which project");
