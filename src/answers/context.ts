@@ -3,7 +3,7 @@ import { breadthFirst } from "../graph/breadth_first.ts";
 import { SYMBOL_KINDS } from "../extract/facts.ts";
 import { CONFIDENCES, EDGE_KINDS } from "../resolve/edges.ts";
 import type { StoredEdge } from "../store/edge_queries.ts";
-import type { StoredSymbol } from "../store/symbol_row.ts";
+import { byPlace, type StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import { CALL_KINDS } from "./call_kinds.ts";
 import { contextText } from "./context_text.ts";
@@ -166,10 +166,7 @@ function testsOf(
     if (found.size >= MOST_TESTS) break;
   }
   return [...found.values()]
-    .sort((a, b) => a.distance - b.distance || (a.symbol.file < b.symbol.file ? -1 : 1)).slice(
-      0,
-      MOST_TESTS,
-    )
+    .sort((a, b) => a.distance - b.distance || byPlace(a.symbol, b.symbol)).slice(0, MOST_TESTS)
     .map(({ symbol, distance }) => ({
       symbol: view.name(symbol),
       place: placeOf(view, symbol),

@@ -2,7 +2,7 @@
 import { Flag, type SymbolKind } from "../extract/facts.ts";
 import type { QueryTerm } from "../graph/query_terms.ts";
 import type { StoredEdge } from "../store/edge_queries.ts";
-import type { StoredSymbol } from "../store/symbol_row.ts";
+import { byPlace, type StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import type { LineRange } from "./excerpt.ts";
 import { Neighbourhood } from "./neighbourhood.ts";
@@ -77,8 +77,10 @@ export class Exploration {
     const best = candidates[0]?.score ?? 1;
     const ranks = this.#neighbourhood.ranks(candidates);
     const nearest = Math.max(...ranks.values());
-    const near = [...ranks].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST_NEAR)
-      .map(([id, rank]) => ({ symbol: this.#neighbourhood.symbol(id)!, rank: rank / nearest }))
+    const near = Array.from(
+      ranks,
+      ([id, rank]) => ({ symbol: this.#neighbourhood.symbol(id)!, rank: rank / nearest }),
+    ).sort((a, b) => b.rank - a.rank || byPlace(a.symbol, b.symbol)).slice(0, MOST_NEAR)
       .filter(({ symbol }) => !NEVER_SHOWN.has(symbol.kind));
     const fits = this.#fits(candidates, near.map(({ symbol }) => symbol));
     const scored = near.map(({ symbol, rank }) => {

@@ -9,7 +9,7 @@ import {
   type Evidence,
 } from "../resolve/edges.ts";
 import type { StoredEdge } from "../store/edge_queries.ts";
-import type { StoredSymbol } from "../store/symbol_row.ts";
+import { byPlace, type StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import { cellShape, shownLine } from "./place.ts";
 import { list, oneOf, optional, record, text, type ValueOf, whole } from "./shape.ts";
@@ -152,5 +152,5 @@ function unsureness({ confidence, kind }: StoredEdge): number {
 
 function ranked(found: readonly FoundSymbol[]): FoundSymbol[] {
   const rank = ({ symbol, edge }: FoundSymbol): number => (symbol.test ? 10 : 0) + unsureness(edge);
-  return found.toSorted((a, b) => rank(a) - rank(b) || a.symbol.id - b.symbol.id);
+  return found.toSorted((a, b) => rank(a) - rank(b) || byPlace(a.symbol, b.symbol));
 }

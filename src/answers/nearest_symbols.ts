@@ -1,6 +1,6 @@
 /** What may have been meant by a name that does not exist. */
 import type { IndexStore } from "../store/index_store.ts";
-import type { StoredName } from "../store/name_queries.ts";
+import { byText, type StoredName } from "../store/name_queries.ts";
 import { subWords } from "../store/sub_words.ts";
 import type { StoredSymbol } from "../store/symbol_row.ts";
 import { nameDistance } from "./name_distance.ts";
@@ -26,7 +26,7 @@ export function similarNames(store: IndexStore, text: string): SimilarName[] {
     (name) => ({ name, distance: nameDistance(text, name.text, slips) }),
   )
     .filter(({ distance }) => distance <= slips)
-    .sort((a, b) => a.distance - b.distance || a.name.id - b.name.id);
+    .sort((a, b) => a.distance - b.distance || byText(a.name, b.name));
 }
 
 /** A name, and the slips between it and a text. */

@@ -2,7 +2,7 @@
 import { type Link, personalRank } from "../graph/personal_rank.ts";
 import type { Confidence, EdgeKind } from "../resolve/edges.ts";
 import type { StoredEdge } from "../store/edge_queries.ts";
-import type { StoredSymbol } from "../store/symbol_row.ts";
+import { byPlace, type StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import type { Candidate } from "./relevance.ts";
 
@@ -10,6 +10,8 @@ import type { Candidate } from "./relevance.ts";
 const FOLLOWED = [60, 40];
 /** Connections of one symbol that are followed in one direction. */
 const MOST_EDGES = 60;
+/** Connections among which these are chosen: of more, the first that the index has. */
+const MOST_ORDERED = 500;
 
 const KIND_STRENGTH: Readonly<Partial<Record<EdgeKind, number>>> = {
   calls: 1,
@@ -71,7 +73,7 @@ export class Neighbourhood {
     for (const most of FOLLOWED) {
       this.#context.checkpoint();
       const next = [...ranks].filter(([id]) => !this.#followed.has(id))
-        .sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, most).map(([id]) => id);
+        .sort((a, b) => b[1] - a[1] || this.#byPlace(a[0], b[0])).slice(0, most).map(([id]) => id);
       this.#follow(next);
       ranks = personalRank(mass, this.#links(mass));
     }
@@ -79,24 +81,18 @@ export class Neighbourhood {
   }
 
   #follow(ids: readonly number[]): void {
-    const { edges, symbols } = this.#context.store;
+    const { edges } = this.#context.store;
     const stands = this.#standsFor(ids);
     const found: StoredEdge[] = [];
     for (const [id, owner] of stands) {
       this.#followed.add(owner);
-      for (const edge of edges.from([id], KINDS).slice(0, MOST_EDGES)) {
+      for (const edge of this.#inOrder(edges.from([id], KINDS))) {
         if (edge.target > 0) found.push({ ...edge, source: owner });
       }
-      for (const edge of edges.to([id], KINDS).slice(0, MOST_EDGES)) {
+      for (const edge of this.#inOrder(edges.to([id], KINDS))) {
         found.push({ ...edge, target: owner });
       }
     }
-    const unknown = new Set<number>();
-    for (const { source, target } of found) {
-      if (!this.#symbols.has(source)) unknown.add(source);
-      if (!this.#symbols.has(target)) unknown.add(target);
-    }
-    for (const symbol of symbols.getAll(unknown)) this.#symbols.set(symbol.id, symbol);
     for (const edge of found) {
       const source = this.#named(edge.source);
       const target = this.#named(edge.target);
@@ -104,6 +100,28 @@ export class Neighbourhood {
         this.#edges.push({ ...edge, source, target });
       }
     }
+  }
+
+  /** The first of some edges in the order of their places, whose ends are then known. */
+  #inOrder(all: readonly StoredEdge[]): readonly StoredEdge[] {
+    const edges = all.slice(0, MOST_ORDERED);
+    const unknown = new Set<number>();
+    for (const { source, target } of edges) {
+      if (!this.#symbols.has(source)) unknown.add(source);
+      if (target > 0 && !this.#symbols.has(target)) unknown.add(target);
+    }
+    const met = this.#context.store.symbols.getAll(unknown).sort(byPlace);
+    for (const symbol of met) this.#symbols.set(symbol.id, symbol);
+    return edges.sort((a, b) =>
+      this.#byPlace(a.source, b.source) || a.line - b.line || a.column - b.column ||
+      this.#byPlace(a.target, b.target)
+    ).slice(0, MOST_EDGES);
+  }
+
+  #byPlace(a: number, b: number): number {
+    const one = this.#symbols.get(a);
+    const other = this.#symbols.get(b);
+    return one === undefined || other === undefined ? a - b : byPlace(one, other);
   }
 
   /** Symbols and the nameless functions in them, each with the symbol it stands for. */

@@ -1,7 +1,8 @@
 /** What of a project matters to a question in words. */
 import { Flag, type SymbolKind } from "../extract/facts.ts";
 import { PREFIXES, type QueryTerm, queryTerms, stemOf, wordFit } from "../graph/query_terms.ts";
-import type { StoredSymbol } from "../store/symbol_row.ts";
+import { byText } from "../store/name_queries.ts";
+import { byPlace, type StoredSymbol } from "../store/symbol_row.ts";
 import { subWords } from "../store/sub_words.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import { selectSymbols } from "./symbol_selector.ts";
@@ -179,17 +180,18 @@ export class Relevance {
   /** What stands at the top of the files whose paths fit best. */
   #inNamedFiles(): StoredSymbol[] {
     const { relevance, symbols } = this.#context.store;
-    const scores = new Map<number, number>();
+    const scores = new Map<number, { readonly path: string; readonly score: number }>();
     for (const { stem } of this.#terms) {
       if (stem.length < SHORTEST_IN_PATH) continue;
       for (const { id, path } of relevance.filesNamed(stem, FILES_A_TERM)) {
         const side = SIDE_PATH.test(path) || /test|spec/i.test(path) ? SIDE_PRIOR : 1;
-        scores.set(id, this.#nameScore(path) * side);
+        scores.set(id, { path, score: this.#nameScore(path) * side });
       }
     }
-    const best = Math.max(...scores.values());
-    return [...scores].filter(([, score]) => score >= best * FILE_NEAR_BEST)
-      .sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST_FILES)
+    const best = Math.max(...Array.from(scores.values(), ({ score }) => score));
+    return [...scores].filter(([, { score }]) => score >= best * FILE_NEAR_BEST)
+      .sort(([, a], [, b]) => b.score - a.score || (a.path < b.path ? -1 : 1))
+      .slice(0, MOST_FILES)
       .flatMap(([id]) => symbols.inFile(id))
       .filter(({ kind, flags }) => CALLABLES.has(kind) && (flags & HIDDEN) === 0);
   }
@@ -314,8 +316,8 @@ export class Relevance {
         names.set(id, text);
       }
     }
-    const scored = Array.from(names, ([id, text]) => ({ id, score: this.#nameScore(text) }));
-    scored.sort((a, b) => b.score - a.score || a.id - b.id);
+    const scored = Array.from(names, ([id, text]) => ({ id, text, score: this.#nameScore(text) }));
+    scored.sort((a, b) => b.score - a.score || byText(a, b));
     return scored.slice(0, MOST_NAMES).map(({ id }) => id);
   }
 
@@ -397,9 +399,4 @@ const NO_BONUS: ReadonlyMap<number, number> = new Map();
 /** The best first; equals in the order of their places, which is the same in every index. */
 export function bestFirst<Scored extends Candidate>(candidates: Scored[]): Scored[] {
   return candidates.sort((a, b) => b.score - a.score || byPlace(a.symbol, b.symbol));
-}
-
-function byPlace(a: StoredSymbol, b: StoredSymbol): number {
-  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
-  return a.startLine - b.startLine || a.column - b.column;
 }

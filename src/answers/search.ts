@@ -1,6 +1,7 @@
 /** Which symbols does a text mean, in whole or in part? */
 import { SYMBOL_KINDS } from "../extract/facts.ts";
 import type { IndexStore } from "../store/index_store.ts";
+import { byPlace } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import { CALL_KINDS } from "./call_kinds.ts";
 import { nearestSymbols } from "./nearest_symbols.ts";
@@ -85,7 +86,7 @@ function ask(
       const callSites = store.edges.countAllTo(ids, CALL_KINDS);
       return { symbol, match, callSites, score: score + Math.log2(1 + callSites) };
     })
-    .sort((a, b) => b.score - a.score || a.symbol.id - b.symbol.id);
+    .sort((a, b) => b.score - a.score || byPlace(a.symbol, b.symbol));
   const shown = ranked.slice(0, scaled(limit, scale));
   const suggested = shown.length > 0
     ? []

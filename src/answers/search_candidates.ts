@@ -1,9 +1,9 @@
 /** What may be meant by a search, with a score for each. */
 import { Flag } from "../extract/facts.ts";
 import type { IndexStore } from "../store/index_store.ts";
-import type { StoredName } from "../store/name_queries.ts";
+import { byText, type StoredName } from "../store/name_queries.ts";
 import { subWords } from "../store/sub_words.ts";
-import type { StoredSymbol } from "../store/symbol_row.ts";
+import { byPlace, type StoredSymbol } from "../store/symbol_row.ts";
 import { similarNames } from "./nearest_symbols.ts";
 import { symbolsMeant } from "./symbol_selector.ts";
 
@@ -95,7 +95,7 @@ export class SearchCandidates {
     if (/\s/.test(this.#query)) this.#addByWords();
     else this.#addByOneName();
     return [...this.#found.values()]
-      .sort((a, b) => b.score - a.score || a.symbol.id - b.symbol.id);
+      .sort((a, b) => b.score - a.score || byPlace(a.symbol, b.symbol));
   }
 
   /** The query is a name, or a part of one. */
@@ -166,7 +166,7 @@ export class SearchCandidates {
 
   /** The names nearest to the query come first, and further ones only while there are too few. */
   #addNames(names: readonly StoredName[], match: Match, words = this.#words): void {
-    const nearest = names.toSorted((a, b) => a.text.length - b.text.length || a.id - b.id);
+    const nearest = names.toSorted((a, b) => a.text.length - b.text.length || byText(a, b));
     for (const name of nearest) {
       if (this.#found.size >= this.#wanted * 2) return;
       for (const symbol of this.#store.symbols.ofName(name.id, SYMBOLS_A_NAME)) {

@@ -2,7 +2,7 @@
 import { lineOfCell } from "../scan/documents/cells.ts";
 import type { StoredFile } from "../store/file_queries.ts";
 import type { IndexStore } from "../store/index_store.ts";
-import type { StoredSymbol } from "../store/symbol_row.ts";
+import { byPlace, type StoredSymbol } from "../store/symbol_row.ts";
 import { isUnder } from "./path_filter.ts";
 import { nearestSymbols } from "./nearest_symbols.ts";
 import { type SymbolReference, symbolReference } from "./symbol_reference.ts";
@@ -138,7 +138,7 @@ function innermostAt(
   const there = symbols.find((symbol) => symbol.line === line && symbol.column === column);
   if (there !== undefined) return [there];
   const innermost = symbols
-    .toSorted((a, b) => (a.endLine - a.startLine) - (b.endLine - b.startLine) || b.id - a.id)[0];
+    .toSorted((a, b) => (a.endLine - a.startLine) - (b.endLine - b.startLine) || byPlace(b, a))[0];
   return innermost === undefined ? [] : [innermost];
 }
 

@@ -12,7 +12,7 @@ import {
   SymbolColumn,
 } from "./file_record.ts";
 import { FileQueries, type StoredFile } from "./file_queries.ts";
-import { IS_LINK, isLongDoc, shortenedDoc } from "./schema.ts";
+import { COUNT_SEARCHABLE_NAMES, IS_LINK, isLongDoc, shortenedDoc } from "./schema.ts";
 import { FormerFiles } from "./former_files.ts";
 import { Statements } from "./statements.ts";
 import { searchableWords } from "./sub_words.ts";
@@ -77,6 +77,10 @@ export class IndexUpdater implements Disposable {
   readonly #prepared = new Map<string, StatementSync>();
   readonly #names = new Map<string, number>();
   readonly #externals = new Map<string, number>();
+  /** Names of symbols that were removed. */
+  readonly #freed = new Set<number>();
+  /** Whether other names than before are searchable. */
+  #hasOtherNames = false;
   #isOpen = true;
 
   private constructor(path: string, database: DatabaseSync) {
@@ -116,6 +120,7 @@ export class IndexUpdater implements Disposable {
 
   /** Makes the changes last. */
   commit(): void {
+    this.#forgetFreedNames();
     this.#guard(() => this.#database.exec("COMMIT"));
     this.#close();
   }
@@ -302,6 +307,8 @@ export class IndexUpdater implements Disposable {
   }
 
   #removeSymbol(id: number): void {
+    const name = this.#first<{ name: number }>("SELECT name FROM symbols WHERE id = ?", id)?.name;
+    if (name !== undefined) this.#freed.add(name);
     this.#run("DELETE FROM edges WHERE source = ?", id);
     this.#run("DELETE FROM edges WHERE target = ?", id);
     this.#run("DELETE FROM possible WHERE source = ?", id);
@@ -328,12 +335,36 @@ export class IndexUpdater implements Disposable {
     return id;
   }
 
+  /** Takes the names that no symbol bears any more out of those that are found by their parts. */
+  #forgetFreedNames(): void {
+    for (const id of this.#freed) {
+      if (this.#first("SELECT 1 AS one FROM symbols WHERE name = ? LIMIT 1", id)) continue;
+      const row = this.#first<{ text: string; searchable: number }>(
+        "SELECT text, searchable FROM names WHERE id = ?",
+        id,
+      );
+      if (row?.searchable !== 1) continue;
+      const { text } = row;
+      this.#run("UPDATE names SET searchable = 0 WHERE id = ?", id);
+      const words = "INSERT INTO name_words(name_words, rowid, words) VALUES ('delete', ?, ?)";
+      this.#run(words, id, searchableWords(text));
+      const trigrams =
+        "INSERT INTO name_trigrams(name_trigrams, rowid, text) VALUES ('delete', ?, ?)";
+      this.#run(trigrams, id, text);
+      this.#hasOtherNames = true;
+    }
+    this.#freed.clear();
+    if (this.#hasOtherNames) this.#run(COUNT_SEARCHABLE_NAMES);
+    this.#hasOtherNames = false;
+  }
+
   #makeSearchable(id: number, text: string): void {
     const row = this.#first<{ searchable: number }>(
       "SELECT searchable FROM names WHERE id = ?",
       id,
     );
     if (row?.searchable === 1) return;
+    this.#hasOtherNames = true;
     this.#run("UPDATE names SET searchable = 1 WHERE id = ?", id);
     this.#run("INSERT INTO name_words(rowid, words) VALUES (?, ?)", id, searchableWords(text));
     this.#run("INSERT INTO name_trigrams(rowid, text) VALUES (?, ?)", id, text);

@@ -14,6 +14,7 @@ import {
 } from "./file_record.ts";
 import {
   APPLICATION_ID,
+  COUNT_SEARCHABLE_NAMES,
   CREATE_INDEXES,
   CREATE_TABLES,
   externalTarget,
@@ -276,6 +277,7 @@ export class IndexWriter {
       this.#edges.flush();
       this.#possible.flush();
       this.#database.exec(`
+        ${COUNT_SEARCHABLE_NAMES};
         ${CREATE_INDEXES}
         COMMIT;
         PRAGMA locking_mode = NORMAL;

@@ -3,10 +3,18 @@ import type { Statements } from "./statements.ts";
 /** Trigrams looked at for similar names. */
 const RAREST = 6;
 
+/** Names of those that match which are looked at, to give the shortest. */
+const MOST_MATCHING = 2000;
+
 /** A name that symbols bear. */
 export interface StoredName {
   readonly id: number;
   readonly text: string;
+}
+
+/** Order by how names are written. */
+export function byText(a: { readonly text: string }, b: { readonly text: string }): number {
+  return a.text < b.text ? -1 : a.text > b.text ? 1 : 0;
 }
 
 /** Questions about names, by how they are written. Only names that symbols bear are found by their parts. */
@@ -20,7 +28,7 @@ export class NameQueries {
   /** Names that are equal but for upper and lower case. */
   equalTo(text: string): StoredName[] {
     return this.#statements.all(
-      "SELECT id, text FROM names WHERE text = ? COLLATE NOCASE",
+      "SELECT id, text FROM names WHERE text = ? COLLATE NOCASE ORDER BY text",
       text,
     );
   }
@@ -30,7 +38,7 @@ export class NameQueries {
     return this.#statements.all(
       `SELECT id, text FROM names
        WHERE text >= ?1 COLLATE NOCASE AND text < ?2 COLLATE NOCASE
-       ORDER BY length(text) LIMIT ?3`,
+       ORDER BY length(text), text LIMIT ?3`,
       prefix,
       prefix + "\u{10FFFF}",
       limit,
@@ -67,10 +75,12 @@ export class NameQueries {
       );
       for (const { id } of holders) shared.set(id, (shared.get(id) ?? 0) + 1);
     }
-    const best = [...shared].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, limit);
-    return best.flatMap(([id]) =>
-      this.#statements.all<StoredName>("SELECT id, text FROM names WHERE id = ?", id)
-    );
+    const least = [...shared.values()].sort((a, b) => b - a)[limit - 1] ?? 0;
+    const best = [...shared].flatMap(([id, count]) => count >= least ? [id] : []);
+    return this.#statements.all<StoredName>(
+      "SELECT id, text FROM names WHERE id IN (SELECT value FROM json_each(?))",
+      JSON.stringify(best),
+    ).sort((a, b) => shared.get(b.id)! - shared.get(a.id)! || byText(a, b)).slice(0, limit);
   }
 
   /**
@@ -124,8 +134,8 @@ export class NameQueries {
     if (query === "") return [];
     return this.#statements.all(
       `SELECT n.id, n.text FROM (
-         SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ? LIMIT ?
-       ) AS m JOIN names n ON n.id = m.id`,
+         SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ? LIMIT ${MOST_MATCHING}
+       ) AS m JOIN names n ON n.id = m.id ORDER BY length(n.text), n.text LIMIT ?`,
       query,
       limit,
     );

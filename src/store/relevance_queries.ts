@@ -50,18 +50,19 @@ export class RelevanceQueries {
     return { items, isCut: rows.length > limit };
   }
 
-  /** Number of names. */
+  /** Number of names that symbols bear. */
   nameCount(): number {
-    return this.#statements.first<{ count: number | null }>("SELECT max(id) AS count FROM names")
-      ?.count ?? 0;
+    const sql = "SELECT value FROM meta WHERE key = 'searchableNames'";
+    return Number(this.#statements.first<{ value: string }>(sql)?.value ?? 0);
   }
 
-  /** Symbols that bear one of some names and have one in the source, in path order. */
+  /** Symbols that bear one of some names and have one in the source, in the order of the names, then in path order. */
   bearing(nameIds: readonly number[], limit: number): StoredSymbol[] {
     return this.#statements.tuples<SymbolRow>(
       `SELECT ${SYMBOL_COLUMNS} FROM json_each(?) AS j JOIN symbols s ON s.name = j.value
        ${SYMBOL_JOINS} WHERE s.flags & ${Flag.anonymous} = 0
-       AND s.kind NOT IN (${PASSED_OVER.map((kind) => Kind[kind]).join(",")}) LIMIT ?`,
+       AND s.kind NOT IN (${PASSED_OVER.map((kind) => Kind[kind]).join(",")})
+       ORDER BY j.key, f.path, s.position LIMIT ?`,
       JSON.stringify(nameIds),
       limit,
     ).map(symbolOf);

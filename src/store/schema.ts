@@ -159,6 +159,10 @@ export const FileFlag = {
   test: 4,
 } as const;
 
+/** Notes how many names symbols bear, which is asked with each question in words. */
+export const COUNT_SEARCHABLE_NAMES =
+  "INSERT OR REPLACE INTO meta SELECT 'searchableNames', count(*) FROM names WHERE searchable = 1";
+
 /** Documentation kept with a symbol, in characters; all of what extraction gives is searchable. */
 const LONGEST_KEPT_DOC = 300;
 

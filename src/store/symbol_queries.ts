@@ -142,10 +142,13 @@ export class SymbolQueries {
     )!.count;
   }
 
-  /** Some symbols that bear a name of an id, in no certain order. */
+  /** Symbols that bear a name of an id, in path order. */
   ofName(nameId: number, limit: number): StoredSymbol[] {
-    return this.#statements.tuples<SymbolRow>(`${SELECT} WHERE s.name = ? LIMIT ?`, nameId, limit)
-      .map(symbolOf);
+    return this.#statements.tuples<SymbolRow>(
+      `${SELECT} WHERE s.name = ? ORDER BY f.path, s.position LIMIT ?`,
+      nameId,
+      limit,
+    ).map(symbolOf);
   }
 
   /** Symbols of some names that stand directly in symbols of some other names. */
@@ -154,7 +157,7 @@ export class SymbolQueries {
       `SELECT ${SYMBOL_COLUMNS} FROM symbols c CROSS JOIN symbols s ON s.container = c.id
        ${SYMBOL_JOINS}
        WHERE c.name IN (SELECT value FROM json_each(?)) AND c.kind <> ${Kind.file}
-         AND s.name IN (SELECT value FROM json_each(?)) LIMIT ?`,
+         AND s.name IN (SELECT value FROM json_each(?)) ORDER BY f.path, s.position LIMIT ?`,
       JSON.stringify(around),
       JSON.stringify(nameIds),
       limit,

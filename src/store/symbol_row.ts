@@ -64,6 +64,14 @@ export type SymbolRow = readonly [
   doc: string | null,
 ];
 
+/**
+ * Order by where symbols stand. Ids give none: they depend on the order in which edits came.
+ */
+export function byPlace(a: StoredSymbol, b: StoredSymbol): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return a.line - b.line || a.column - b.column || b.endLine - a.endLine || a.id - b.id;
+}
+
 /** Name shown for a symbol that has none in the source. */
 const ANONYMOUS = "<anonymous>";
 
