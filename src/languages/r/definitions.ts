@@ -31,6 +31,14 @@ const FUNCTION_MAKERS = new Set([
   ..."getFromNamespace getExportedValue as.function new_function as_closure Negate".split(" "),
 ]);
 
+/** Functions that assign by a name in a string: what they call the name and the value. */
+const ASSIGNING: Readonly<Record<string, readonly [name: string, value: string]>> = {
+  assign: ["x", "value"],
+  delayedAssign: ["x", "value"],
+  makeActiveBinding: ["sym", "fun"],
+};
+/** Their arguments that say where. */
+const ELSEWHERE = new Set(["envir", "pos", "assign.env", "env"]);
 const TESTS = new Set(["test_that", "describe", "it"]);
 const CONSTANT = /^[A-Z][A-Z0-9_.]+$/;
 /** Wrappers around wrappers are followed no deeper than this. */
@@ -216,7 +224,7 @@ export class Definitions {
     if (name === "list") this.#functionList(x, node);
     else if (name === "") this.#classes.memberCall(x, node, this);
     else if (name === "local") this.#localBlock(x, node);
-    else if (name === "assign") this.#assignedByName(x, node);
+    else if (Object.hasOwn(ASSIGNING, name)) this.#assignedByName(x, node, ASSIGNING[name]!);
     else if (TESTS.has(name)) this.#test(x, node);
     else {
       this.#classes.call(x, node, name, this);
@@ -272,14 +280,18 @@ export class Definitions {
   }
 
   /** `assign("f", function(…) …)`. */
-  #assignedByName(x: Extraction, node: NodeIndex): void {
+  #assignedByName(
+    x: Extraction,
+    node: NodeIndex,
+    [label, value]: readonly [label: string, value: string],
+  ): void {
     const args = this.#syntax.argumentsOf(x, node);
-    const target = this.#syntax.argument(args, "x", 0);
+    const target = this.#syntax.argument(args, label, 0);
     const name = this.#syntax.stringOf(x, target);
-    const literal = this.functionIn(x, this.#syntax.argument(args, "value", 1));
+    const literal = this.functionIn(x, this.#syntax.argument(args, value, 1));
     if (name === undefined || literal === NONE) return;
     const state = fileState(x);
-    const isElsewhere = args.some((arg) => arg.name === "envir" || arg.name === "pos");
+    const isElsewhere = args.some((arg) => ELSEWHERE.has(arg.name));
     const scope = isElsewhere ? 0 : state.ownScope();
     const nameNode = this.#syntax.contentNode(x, target);
     // A package that puts in place what older versions of R lack calls R's own function elsewhere.
