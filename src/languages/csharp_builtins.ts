@@ -114,6 +114,7 @@ export const csharpSemantics: Semantics = {
   subscriptMember: "[]",
   redefinition: "overload",
   choosesByTypes: true,
+  inheritsOverloads: true,
   namesApart: true,
   declaredBeforeUse: true,
   needsImport: true,

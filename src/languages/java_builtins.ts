@@ -25,6 +25,7 @@ export const javaSemantics: Semantics = {
   constructors: [CONSTRUCTOR],
   redefinition: "overload",
   choosesByTypes: true,
+  inheritsOverloads: true,
   namesApart: true,
   functionalInterfaces: true,
   declaredBeforeUse: true,

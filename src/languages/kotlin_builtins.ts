@@ -96,6 +96,7 @@ export const kotlinSemantics: Semantics = {
   subscriptMember: "get",
   redefinition: "overload",
   choosesByTypes: true,
+  inheritsOverloads: true,
   namesApart: true,
   functionalInterfaces: true,
   declaredBeforeUse: true,

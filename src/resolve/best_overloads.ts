@@ -1,13 +1,14 @@
 /** Of the definitions that a call may mean, those that fit what it is given best. */
-import { Binding, Expr, Flag, Ref, Sym } from "../extract/facts.ts";
+import { Binding, Expr, Flag, Kind, Ref, Sym } from "../extract/facts.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Members } from "./members.ts";
 import { MethodDispatch } from "./method_dispatch.ts";
+import type { Entity } from "./module_system.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import type { MultipleDispatch } from "./semantics.ts";
 import type { Target } from "./targets.ts";
-import type { BuiltinValue, Maybe, Value } from "./values.ts";
+import { type BuiltinValue, instanceOf, type Maybe, type Value } from "./values.ts";
 
 /** How well an argument fits a parameter. */
 const Fit = { not: 0, converted: 1, unknown: 2, related: 3, generic: 4, same: 5 } as const;
@@ -42,14 +43,45 @@ export class BestOverloads {
     if (multipleDispatch !== undefined && (fromOutside || targets.length > 1)) {
       return this.#dispatched(file, reference, targets, multipleDispatch, fromOutside);
     }
-    if (targets.length < 2 || given < 0) return targets;
-    const fitting = targets.filter((target) => this.#takes(target, given, targets));
+    const { inheritsOverloads } = this.lookup.semantics(file);
+    if (given < 0 || targets.length < 2 && inheritsOverloads !== true) return targets;
+    const own = targets.filter((target) => this.#takes(target, given, targets));
+    const fitting = own.length === 0 && inheritsOverloads === true
+      ? this.#inherited(targets, given)
+      : own;
     if (fitting.length === 0) return targets;
     const call = file.reference(reference, Ref.CALL);
     if (fitting.length === 1 || call < 0 || given === 0) return fitting;
     return this.lookup.semantics(file).choosesByTypes
       ? this.#closest(file, call, fitting)
       : fitting;
+  }
+
+  /** Overloads of bases that take so many arguments, where those of the class itself do not. */
+  #inherited(targets: readonly Target[], given: number): readonly Target[] {
+    const [first] = targets;
+    if (first === undefined) return targets;
+    const file = this.project.fileOfSymbol(first.symbol);
+    const row = first.symbol - file.firstSymbol;
+    const owner = file.symbol(row, Sym.CONTAINER);
+    if (file.symbol(row, Sym.KIND) !== Kind.method || owner < 0) return targets;
+    const { order } = this.members.ancestry(file.firstSymbol + owner);
+    for (const { symbol } of order.slice(1)) {
+      const members = this.members.find(instanceOf(symbol), file.nameOf(row), "call");
+      const found = members.flatMap(({ entity }) => this.#symbolOf(entity))
+        .map((symbol) => ({ ...first, symbol }))
+        .filter((target) => this.#takes(target, given, []));
+      if (found.length > 0) return found;
+    }
+    return targets;
+  }
+
+  #symbolOf(entity: Entity): number[] {
+    if (entity.tag === "symbol") return [entity.symbol];
+    if (entity.tag !== "binding") return [];
+    const file = this.project.file(entity.file);
+    const symbol = file.binding(entity.binding, Binding.SYMBOL);
+    return symbol < 0 ? [] : [file.firstSymbol + symbol];
   }
 
   #dispatched(

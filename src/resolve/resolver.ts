@@ -433,6 +433,15 @@ export class Resolver {
     for (const [other, rows] of given) for (const row of rows) this.#resolveReference(other, row);
   }
 
+  /** Whether a method can override another: where overloads are inherited, both take as many arguments. */
+  #takesAsMany(file: ProjectFile, row: number, other: number): boolean {
+    if (this.#lookup.semantics(file).inheritsOverloads !== true) return true;
+    const owner = this.project.fileOfSymbol(other);
+    const own = file.symbol(row, Sym.ARITY);
+    const overridden = owner.symbol(other - owner.firstSymbol, Sym.ARITY);
+    return own < 0 || overridden < 0 || (own & 255) === (overridden & 255);
+  }
+
   /** Type of a method, when it has bases; -1 otherwise. */
   #ownerWithBases(file: ProjectFile, row: number): number {
     const container = file.symbol(row, Sym.CONTAINER);

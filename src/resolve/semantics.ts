@@ -148,6 +148,8 @@ export interface Semantics {
    * either passes by what cannot be meant (Java, C#).
    */
   readonly namesApart?: boolean;
+  /** Whether a class has the overloads of its bases beside its own (Java; in C++ its own hide them). */
+  readonly inheritsOverloads?: boolean;
   /** Whether overloads are told apart by the types of their parameters (C++). */
   readonly choosesByTypes?: boolean;
   /** How methods of a function are told apart by the types of all arguments (Julia). */
