@@ -4,7 +4,7 @@ import type { StoredEdge } from "../store/edge_queries.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import { CALL_KINDS } from "./call_kinds.ts";
 import { callersText } from "./callers_text.ts";
-import { callSite, callSiteShape, possibleSitesShape } from "./call_site.ts";
+import { callSite, callSiteShape, type PossibleSites, possibleSitesShape } from "./call_site.ts";
 import { countSites, siteCountsShape } from "./confidence.ts";
 import { type InputOf, wholeNumber } from "./parameters.ts";
 import { possibleSitesTo } from "./possible_sites.ts";
@@ -89,10 +89,15 @@ function ask(
   const shown = subjects.slice(0, scaled(MOST_SUBJECTS, scale));
   let left = scaled(input.limit, scale);
   const told = new Set<string>();
+  // Namesakes have the same possible callers: looked up once a name.
+  const possible = new Map<number, PossibleSites>();
+  for (const { nameId } of shown) {
+    if (!possible.has(nameId)) possible.set(nameId, possibleSitesTo(context, nameId));
+  }
   const groups = shown.map(({ reference, ids, nameId }, index) => {
     const share = shareOf(left, shown.length - index);
     const search = new CallerSearch(context, input.minConfidence, input.depth, share);
-    const group = search.group(reference, ids, nameId, told);
+    const group = search.group(reference, ids, possible.get(nameId)!, told);
     left -= group.callers.length;
     return group;
   });
@@ -124,7 +129,7 @@ class CallerSearch {
   group(
     symbol: SymbolReference,
     ids: readonly number[],
-    nameId: number,
+    possible: PossibleSites,
     told: Set<string>,
   ): CallerGroup {
     const edges = this.#context.store.edges.to(ids, CALL_KINDS, this.#least);
@@ -137,7 +142,7 @@ class CallerSearch {
       moreCallers,
       sites: countSites(edges),
       sharedSites: edges.length - fresh.length,
-      possible: possibleSitesTo(this.#context, nameId),
+      possible,
       overrides: this.#overrides(ids),
     };
   }
