@@ -411,6 +411,7 @@ export class Resolver {
       const name = file.nameOf(row);
       for (const member of this.#members.find({ tag: "super", symbol: owner }, name)) {
         for (const to of this.knowledge.symbolsOf(file, member.entity)) {
+          if (!this.#takesAsMany(file, row, to)) continue;
           this.#addDerived(EdgeCode.overrides, file.firstSymbol + row, to);
         }
       }
