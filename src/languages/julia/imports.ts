@@ -87,9 +87,11 @@ export class Imports {
     const split = specifier.lastIndexOf(".");
     const last = specifier.slice(split + 1);
     const offset = x.tree.starts[node]!;
-    const owner = specifier.slice(0, Math.max(0, split));
-    // `import A.f` may name a function as well as a module.
-    const isName = !isUsing && /[^.]/.test(owner);
+    // The dots before a name are part of what they lead to.
+    const dots = /^\.*$/.exec(specifier.slice(0, split + 1));
+    const owner = dots?.[0] ?? specifier.slice(0, split);
+    // `import A.f` and `import ..f` may name a function as well as a module.
+    const isName = !isUsing && split >= 0;
     const row = isName
       ? this.#addImport(x, owner, ImportKind.name, offset, last)
       : this.#addImport(x, specifier, isUsing ? ImportKind.all : ImportKind.module, offset);
