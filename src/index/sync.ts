@@ -408,9 +408,9 @@ class Sync {
     { edges, possible, externals, links }: Resolution,
   ): void {
     const updater = this.#updater;
-    for (const { id } of this.#removed) {
-      updater.former.keep(id);
-      updater.removeFile(id);
+    for (const file of this.#removed) {
+      updater.former.keep(file);
+      updater.removeFile(file.id);
     }
     const symbolIds = new Map<ProjectFile, Int32Array>();
     for (const file of places.keys()) {
@@ -481,7 +481,7 @@ class Sync {
       if (container > 0) symbols[at + SymbolColumn.CONTAINER] = container - file.firstSymbol;
     }
     const stored = this.#stored.get(partKey(file));
-    if (stored !== undefined) updater.former.keep(stored.id);
+    if (stored !== undefined) updater.former.keep(stored);
     return updater.putFile(stored, {
       record: { ...read, test: isTestPath(file.path) },
       unreadable: facts.unreadable,

@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { cellsOf } from "../scan/documents/cells.ts";
 import { explainedAtWriting } from "./errors.ts";
 import { type FactsRow, type FileRecord, lineRangesOf } from "./file_record.ts";
+import type { StoredFile } from "./file_queries.ts";
 import { FileFlag } from "./schema.ts";
 
 /** Contents of one path that are kept. */
@@ -49,7 +50,7 @@ export class FormerFiles {
   }
 
   /** Keeps what is stored of a file, which is about to be replaced or removed. */
-  keep(file: number): void {
+  keep({ id, path }: StoredFile): void {
     this.#run(
       `INSERT INTO former SELECT NULL, path, language, size, hash, lines, encoding, flags, unreadable,
          cells, tables, names, manifest, texts, length(tables) + length(names) + length(texts)
@@ -58,7 +59,13 @@ export class FormerFiles {
            ORDER BY position) AS texts
          FROM symbols LEFT JOIN long_docs ON long_docs.symbol = symbols.id WHERE file = ?1
        ) WHERE files.id = ?1`,
-      file,
+      id,
+    );
+    this.#run(
+      `DELETE FROM former WHERE path = ?1 AND hash NOT IN (
+         SELECT hash FROM former WHERE path = ?1 GROUP BY hash ORDER BY max(id) DESC LIMIT ?2)`,
+      path,
+      MOST_OF_A_PATH,
     );
   }
 
@@ -85,15 +92,13 @@ export class FormerFiles {
     this.#run("DELETE FROM former");
   }
 
-  /** Forgets what is too much. */
+  /** Forgets the oldest of what is too much in all. */
   trim(): void {
+    const sql = "SELECT sum(bytes) > ? AS isTooMuch FROM former";
+    if (this.#guard(() => this.#database.prepare(sql).get(MOST_BYTES))?.["isTooMuch"] !== 1) return;
     this.#run(
       `DELETE FROM former WHERE id IN (SELECT id FROM (
-         SELECT id, dense_rank() OVER (PARTITION BY path ORDER BY hash_id DESC) AS rank,
-           sum(bytes) OVER (ORDER BY id DESC) AS total
-         FROM (SELECT id, path, bytes, max(id) OVER (PARTITION BY path, hash) AS hash_id FROM former)
-       ) WHERE rank > ? OR total > ?)`,
-      MOST_OF_A_PATH,
+         SELECT id, sum(bytes) OVER (ORDER BY id DESC) AS total FROM former) WHERE total > ?)`,
       MOST_BYTES,
     );
   }
