@@ -21,6 +21,51 @@ interface Trap {
 
 const TRAPS: readonly Trap[] = [
   {
+    title: "a base class comes to answer for methods that no class has",
+    files: {
+      "A.pm": "package A;\nuse parent 'B';\nsub go { my $self = shift; $self->magic }\n1;\n",
+      "B.pm": "package B;\nsub new { bless {}, shift }\n1;\n",
+    },
+    edits: {
+      "B.pm": "package B;\nsub new { bless {}, shift }\nsub AUTOLOAD { my $self = shift; 1 }\n1;\n",
+    },
+    touched: "A.pm",
+  },
+  {
+    title: "the classes of an object say which method comes next in a file that names neither",
+    files: {
+      "a.R":
+        "area <- function(x) UseMethod('area')\narea.disc <- function(x) NextMethod()\nsource('b.R')\n",
+      "b.R": "area.circle <- function(x) 1\nmake <- function() structure(1, class = 'disc')\n",
+    },
+    edits: {
+      "b.R":
+        "area.circle <- function(x) 1\nmake <- function() structure(1, class = c('disc', 'circle'))\n",
+    },
+    touched: "a.R",
+  },
+  {
+    title: "a method of a class further up comes next",
+    files: {
+      "DESCRIPTION": "Package: a\n",
+      "R/a.R":
+        'setClass("B")\nsetClass("A", contains = "B")\nsetGeneric("g", function(x) standardGeneric("g"))\n' +
+        'setMethod("g", "A", function(x) callNextMethod())\n',
+      "R/b.R": "other <- function() 1\n",
+    },
+    edits: { "R/b.R": 'setMethod("g", "B", function(x) 1)\n' },
+    touched: "R/a.R",
+  },
+  {
+    title: "an input of an app is asked for in another file",
+    files: {
+      "app.R": "server <- function(input, output) {\n  output$p <- renderPlot(input$n)\n}\n",
+      "R/ui.R": 'part <- function() sliderInput("m")\n',
+    },
+    edits: { "R/ui.R": 'part <- function() sliderInput("n")\n' },
+    touched: "app.R",
+  },
+  {
     title: "what a function returns goes through another one of the same file",
     files: {
       "x.py":

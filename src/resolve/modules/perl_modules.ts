@@ -340,8 +340,19 @@ function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void 
   else list.push(item);
 }
 
+/** Packages of a file whose `AUTOLOAD` may run for methods that other files call by any name. */
+function autoloadingPackages(file: ProjectFile): string {
+  let packages = "";
+  for (let row = 1; row < file.count("symbols"); row++) {
+    if (file.nameOf(row) !== "AUTOLOAD") continue;
+    const container = file.symbol(row, Sym.CONTAINER);
+    packages += `\n${container < 0 ? "" : file.nameOf(container)}`;
+  }
+  return packages;
+}
+
 /** Perl's module system. */
 export const perlModules: ModuleSystem = {
-  structure: moduleStructure,
+  structure: (file) => moduleStructure(file) + autoloadingPackages(file),
   open: (project: Project): Modules => new PerlModules(project),
 };

@@ -21,7 +21,7 @@ import { includeStructure } from "../module_structure.ts";
 import type { Project, ProjectFile } from "../project.ts";
 import { RPackage } from "./r_package.ts";
 import { SourceGraph } from "./r_source_graph.ts";
-import { ClassOrders, nextMethods } from "./r_next_method.ts";
+import { ClassOrders, dispatchStructure, nextMethods } from "./r_next_method.ts";
 import { isKnownGeneric, s3Overrides } from "./r_s3.ts";
 
 const NOTHING: readonly Entity[] = [];
@@ -355,8 +355,8 @@ function relative(folder: string, path: string): string {
 
 /** R's module system. */
 export const rModules: ModuleSystem = {
-  // A script that runs others brings them together.
-  structure: includeStructure,
+  // A script that runs others brings them together; a method may come before one that it does not name.
+  structure: (file) => `${includeStructure(file)}\n${dispatchStructure(file)}`,
   namesMethods: true,
   open: (project: Project): Modules => new RModules(project),
 };

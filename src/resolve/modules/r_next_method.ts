@@ -2,7 +2,9 @@
 import { Binding, Ref, RefKind, Sym } from "../../extract/facts.ts";
 import { BETWEEN, classKey, methodsKey, ORDER } from "../../languages/r/dispatch_keys.ts";
 import type { Entity } from "../module_system.ts";
-import type { Project } from "../project.ts";
+import type { Project, ProjectFile } from "../project.ts";
+
+const METHODS = methodsKey("");
 
 /** The S3 classes that objects of the project have, as far as its code writes them out together. */
 export class ClassOrders {
@@ -32,6 +34,29 @@ export class ClassOrders {
     found.delete(name);
     return found;
   }
+}
+
+/**
+ * What a file says that may decide which method comes next in any other file, whose text names neither:
+ * methods, class vectors, and what classes contain.
+ */
+export function dispatchStructure(file: ProjectFile): string {
+  const said: string[] = [];
+  for (let row = 0; row < file.count("bindings"); row++) {
+    if (file.binding(row, Binding.SCOPE) !== 0) continue;
+    const name = file.text(file.binding(row, Binding.NAME));
+    const symbol = file.binding(row, Binding.SYMBOL);
+    if (name.startsWith(ORDER)) said.push(name);
+    else if (symbol >= 0 && (name.startsWith(METHODS) || name.indexOf(".", 1) > 0)) {
+      said.push(`${name} ${ownerIn(file, symbol)}`);
+    }
+  }
+  for (let row = 0; row < file.count("references"); row++) {
+    if (file.reference(row, Ref.KIND) !== RefKind.inherit) continue;
+    const heir = file.reference(row, Ref.SYMBOL);
+    said.push(`${heir < 0 ? "" : file.nameOf(heir)} < ${file.text(file.reference(row, Ref.NAME))}`);
+  }
+  return said.sort().join("\n");
 }
 
 /** What is asked of the code around a method. */
@@ -110,7 +135,12 @@ function* basesOf(
 
 function ownerOf(project: Project, symbol: number): string {
   const file = project.fileOfSymbol(symbol);
-  const owner = file.symbol(symbol - file.firstSymbol, Sym.QUALIFIER);
+  return ownerIn(file, symbol - file.firstSymbol);
+}
+
+/** Class of an S4 method, by the row of its symbol. */
+function ownerIn(file: ProjectFile, row: number): string {
+  const owner = file.symbol(row, Sym.QUALIFIER);
   return owner < 0 ? "" : file.text(owner);
 }
 
