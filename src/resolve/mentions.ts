@@ -53,6 +53,8 @@ export class MethodNames {
 /** Names, and parts of paths by which imports name files. */
 export class MarkedNames {
   readonly #texts = new Set<string>();
+  /** Specifiers that were looked at: most files import the same few modules. */
+  readonly #specifiers = new Map<string, boolean>();
   readonly #ids: Uint8Array;
   readonly #project: Project;
   readonly #methods: MethodNames | undefined;
@@ -75,6 +77,7 @@ export class MarkedNames {
   add(text: string): boolean {
     if (this.#texts.has(text)) return false;
     this.#texts.add(text);
+    this.#specifiers.clear();
     const id = this.#project.nameId(text);
     if (id >= 0) this.#ids[id] = 1;
     for (const method of this.#methods?.of(text) ?? []) this.#ids[method] = 1;
@@ -104,7 +107,12 @@ export class MarkedNames {
 
   /** Whether a part of a specifier is marked. */
   namesPartOf(specifier: string): boolean {
-    return specifierParts(specifier).some((part) => this.#texts.has(part));
+    let known = this.#specifiers.get(specifier);
+    if (known === undefined) {
+      known = specifierParts(specifier).some((part) => this.#texts.has(part));
+      this.#specifiers.set(specifier, known);
+    }
+    return known;
   }
 }
 
