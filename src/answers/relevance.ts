@@ -35,6 +35,8 @@ const NAMES_A_TERM = 1500;
 const UNKNOWN_BEARERS = 40;
 /** Things of one name up to which the name is a rare one. */
 const MOST_RARE = 4;
+/** What a word says that is somebody's very name, of what one says that can only be a name. */
+const OF_A_WORD = 0.4;
 /** Names whose symbols are looked at. */
 const MOST_NAMES = 300;
 const MOST_BEARERS = 1200;
@@ -345,7 +347,18 @@ export class Relevance {
         exact.set(symbol, most / Math.sqrt(Math.min(symbols.length, 12)));
       }
     }
+    for (const { word } of this.#terms) {
+      const named = this.#calledExactly(word);
+      for (const symbol of named) exact.set(symbol, most * OF_A_WORD / Math.sqrt(named.length));
+    }
     return exact;
+  }
+
+  /** What a plain word is the very name of, when that is little: `setkey`, `groupby`. */
+  #calledExactly(word: string): StoredSymbol[] {
+    const symbols = this.#context.store.symbols.named(word, MOST_RARE + 1);
+    if (symbols.length > MOST_RARE) return [];
+    return symbols.filter(({ name, kind, test }) => name === word && !test && CALLABLES.has(kind));
   }
 
   #containersOf(symbols: readonly StoredSymbol[]): Map<number, StoredSymbol> {

@@ -109,3 +109,17 @@ Deno.test("a shown file that changed since is named", async () => {
   const { value } = asked<ExploreAnswer>(changed, "explore", { query: "pricing for a customer" });
   assert.deepEqual(value.changedFiles, ["shop/pricing.py"]);
 });
+
+Deno.test("what the question calls by its very name is shown, however much else fits its words", async () => {
+  const sorting = Array.from({ length: 40 }, (_, index) => {
+    const doc = '"""Sorts a table by reference, as the ordkey of a table says."""';
+    return `def sort_table_by_reference_${index}(table):\n    ${doc}\n    return sort_table(table)\n`;
+  });
+  using keyed = await indexedProject({
+    "tables.py": "def sort_table(table):\n    return table\n\n\n" + sorting.join("\n\n"),
+    "keys.py": "def ordkey(x, cols):\n    return x\n",
+  });
+  const query = "How does ordkey sort a table by reference?";
+  const { files } = asked<ExploreAnswer>(keyed, "explore", { query, maxChars: 2000 }).value;
+  assert.ok(files.some(({ definitions }) => definitions.includes("ordkey 1-2")));
+});
