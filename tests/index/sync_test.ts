@@ -3,6 +3,8 @@ import fc from "fast-check";
 import { bridgedHistory, type History, history } from "./random_edits.ts";
 import { differencesAlong } from "./rebuilt.ts";
 
+const SEED = 20_261_130;
+
 Deno.test("after any edits a synced index says the same as a new one", async () => {
   await assertSame(history, 12);
 });
@@ -16,7 +18,8 @@ async function assertSame(histories: fc.Arbitrary<History>, numRuns: number): Pr
     fc.asyncProperty(histories, async (lived) => {
       assert.deepEqual(await differencesAlong(lived), []);
     }),
-    // Shrinking takes minutes: `deno task edits --seed S` does it.
-    { numRuns, endOnFailure: true },
+    // The same edits each time: what fails is due to the change at hand. `deno task edits` tries
+    // others, and shrinks what fails, which takes minutes.
+    { seed: SEED, numRuns, endOnFailure: true },
   );
 }
