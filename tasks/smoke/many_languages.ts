@@ -11,7 +11,8 @@ const FILES: Readonly<Record<string, string>> = {
     "function callee() {\n  return 1;\n}\n\nfunction caller() {\n  return callee();\n}\n",
   "c_part.c":
     "static int callee(void) {\n  return 1;\n}\n\nint caller(void) {\n  return callee();\n}\n",
-  "matlab_part.m": "function caller()\n  callee();\nend\n\nfunction callee()\n  disp(1);\nend\n",
+  "matlab_part.m":
+    "caller();\n\nfunction caller()\n  callee();\nend\n\nfunction callee()\n  disp(1);\nend\n",
   "go_part.go":
     "package parts\n\nfunc callee() int {\n\treturn 1\n}\n\nfunc caller() int {\n\treturn callee()\n}\n",
 };
