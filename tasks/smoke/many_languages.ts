@@ -12,7 +12,7 @@ const FILES: Readonly<Record<string, string>> = {
   "c_part.c":
     "static int callee(void) {\n  return 1;\n}\n\nint caller(void) {\n  return callee();\n}\n",
   "matlab_part.m":
-    "caller();\n\nfunction caller()\n  callee();\nend\n\nfunction callee()\n  disp(1);\nend\n",
+    "disp(1);\n\nfunction caller()\n  callee();\nend\n\nfunction callee()\n  disp(1);\nend\n",
   "go_part.go":
     "package parts\n\nfunc callee() int {\n\treturn 1\n}\n\nfunc caller() int {\n\treturn callee()\n}\n",
 };
