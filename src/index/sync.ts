@@ -42,6 +42,7 @@ import { factsRow, symbolRows } from "./store_rows.ts";
 import { ALL_PLACES, Touched } from "./touched.ts";
 import { isTestPath } from "./test_path.ts";
 import { takeWriteLock } from "./write_lock.ts";
+import { append } from "../resolve/multimap.ts";
 
 /** With more changed files than this, starting parse workers pays. */
 const MOST_PARSED_HERE = 40;
@@ -184,9 +185,7 @@ class Sync {
   #loadStored(): void {
     for (const file of this.#updater.files.each()) {
       this.#stored.set(partKey(file), file);
-      const before = this.#storedAt.get(file.path);
-      if (before === undefined) this.#storedAt.set(file.path, [file]);
-      else before.push(file);
+      append(this.#storedAt, file.path, file);
     }
   }
 
@@ -523,16 +522,6 @@ class Sync {
       milliseconds: Math.round(performance.now() - this.#started),
     };
   }
-}
-
-function append(
-  lists: Map<ProjectFile, Int32Array[]>,
-  file: ProjectFile,
-  row: Int32Array,
-): void {
-  const rows = lists.get(file);
-  if (rows === undefined) lists.set(file, [row]);
-  else rows.push(row);
 }
 
 function sizeAndTime(walked: WalkedFile | undefined): { size?: number; mtimeMs?: number } {

@@ -8,6 +8,7 @@ import type { Lookup } from "./lookup.ts";
 import { EVERY_TYPE, extendedNames, type OutsideExtensions } from "./outside_extensions.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { type Maybe, parameterKey, parts, substitute, type Value } from "./values.ts";
+import { append } from "./multimap.ts";
 
 /** A reference by which a type gets a base. */
 export interface BaseReference {
@@ -37,9 +38,7 @@ export class BasesApart {
       for (let row = 0; row < file.count("references"); row++) {
         const owners = this.ownersOf(file, row);
         for (const owner of owners) {
-          const known = this.#ofType.get(owner);
-          if (known === undefined) this.#ofType.set(owner, [{ file, row }]);
-          else known.push({ file, row });
+          append(this.#ofType, owner, { file, row });
         }
         if (owners.length === 0) this.#extendOutside(file, row);
       }

@@ -1,6 +1,7 @@
 /** Which file, symbol, binding and scope of a project after an edit was which before it. */
 import { Binding, Flag, Scope, Sym } from "../extract/facts.ts";
 import type { Project, ProjectFile } from "./project.ts";
+import { append } from "./multimap.ts";
 
 /** What a row of a file that was edited was before, by row; -1 when nothing is known to be the same. */
 interface FormerRows {
@@ -105,7 +106,5 @@ function namedBindings(file: ProjectFile): NamedRows {
 }
 
 function add(rows: Map<string, number[]>, key: string, row: number): void {
-  const known = rows.get(key);
-  if (known === undefined) rows.set(key, [row]);
-  else known.push(row);
+  append(rows, key, row);
 }

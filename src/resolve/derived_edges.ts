@@ -2,6 +2,7 @@
 import { EdgeCode } from "./edges.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { StructuralInterfaces } from "./structural_interfaces.ts";
+import { append } from "./multimap.ts";
 
 /** An edge between two symbols, numbered through the project. */
 export interface DerivedEdge {
@@ -18,9 +19,7 @@ export interface DerivedEdge {
 export function derivedEdges(knowledge: Knowledge): ReadonlyMap<number, readonly DerivedEdge[]> {
   const edges = new Map<number, DerivedEdge[]>();
   const add = (edge: DerivedEdge): void => {
-    const known = edges.get(edge.from);
-    if (known === undefined) edges.set(edge.from, [edge]);
-    else known.push(edge);
+    append(edges, edge.from, edge);
   };
   for (const edge of structure(knowledge)) add(edge);
   for (const modules of knowledge.lookup.opened) {

@@ -22,6 +22,7 @@ import {
   union,
   type Value,
 } from "./values.ts";
+import { append } from "./multimap.ts";
 
 /** A member that was found. */
 export interface Member {
@@ -679,9 +680,7 @@ export class Members {
     const extensions = this.#extensions.get(owner) ?? new Map<number, number[]>();
     this.#extensions.set(owner, extensions);
     this.#extended.set(member, owner);
-    const symbols = extensions.get(name);
-    if (symbols === undefined) extensions.set(name, [member]);
-    else symbols.push(member);
+    append(extensions, name, member);
   }
 
   /** The type or variable that a definition written outside it extends; -1 when it extends none. */

@@ -22,6 +22,7 @@ import {
   Sym,
 } from "../extract/facts.ts";
 import type { Project, ProjectFile } from "./project.ts";
+import { append } from "./multimap.ts";
 
 /** After so many passes that each found more, all of a file counts. */
 const MOST_PASSES = 12;
@@ -37,9 +38,7 @@ export class MethodNames {
     for (const [id, name] of names.entries()) {
       for (let dot = name.indexOf(".", 1); dot > 0; dot = name.indexOf(".", dot + 1)) {
         const beginning = name.slice(0, dot);
-        const known = this.#byBeginning.get(beginning);
-        if (known === undefined) this.#byBeginning.set(beginning, [id]);
-        else known.push(id);
+        append(this.#byBeginning, beginning, id);
       }
     }
   }

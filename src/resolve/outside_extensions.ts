@@ -4,6 +4,7 @@
  * given to every type.
  */
 import type { Value } from "./values.ts";
+import { append } from "./multimap.ts";
 
 /** Stands for every type. */
 export const EVERY_TYPE = "*";
@@ -23,9 +24,7 @@ export class OutsideExtensions {
   add(type: string, name: number, symbol: number): void {
     const members = this.#members.get(type) ?? new Map<number, number[]>();
     this.#members.set(type, members);
-    const symbols = members.get(name);
-    if (symbols === undefined) members.set(name, [symbol]);
-    else symbols.push(symbol);
+    append(members, name, symbol);
   }
 
   /** Gives a type outside a base that the project defines. */

@@ -16,6 +16,7 @@ import {
 } from "../extract/facts.ts";
 import { BindingIndex } from "./binding_index.ts";
 import { NameTable } from "./name_table.ts";
+import { append } from "./multimap.ts";
 
 /** One file of the project; of a document that embeds several languages, what is of one of them. */
 export class ProjectFile {
@@ -155,9 +156,7 @@ export class ProjectFile {
       const kind = this.reference(row, Ref.KIND);
       if (kind !== RefKind.inherit && kind !== RefKind.implement) continue;
       const symbol = this.reference(row, Ref.SYMBOL);
-      const rows = bases.get(symbol);
-      if (rows === undefined) bases.set(symbol, [row]);
-      else rows.push(row);
+      append(bases, symbol, row);
     }
     this.#bases = bases;
     return bases;
@@ -258,9 +257,7 @@ export class Project {
       const count = file.count("symbols");
       for (let row = 1; row < count; row++) {
         const name = file.nameIds[file.symbol(row, Sym.NAME)]!;
-        const symbols = byName.get(name);
-        if (symbols === undefined) byName.set(name, [file.firstSymbol + row]);
-        else symbols.push(file.firstSymbol + row);
+        append(byName, name, file.firstSymbol + row);
       }
     }
     return byName;

@@ -11,6 +11,7 @@ import type { Lookup } from "./lookup.ts";
 import type { Members } from "./members.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { type Maybe, same } from "./values.ts";
+import { parentOf } from "./project_paths.ts";
 
 /** With more types than this that have its rarest method, an interface is left alone. */
 const MOST_TYPES = 200;
@@ -135,7 +136,7 @@ export class StructuralInterfaces {
     const row = method - file.firstSymbol;
     const otherRow = declared - other.firstSymbol;
     const exported = (file.symbol(row, Sym.FLAGS) & Flag.exported) !== 0;
-    if (!exported && directoryOf(file) !== directoryOf(other)) return false;
+    if (!exported && parentOf(file.path) !== parentOf(other.path)) return false;
     if (file.symbol(row, Sym.ARITY) !== other.symbol(otherRow, Sym.ARITY)) return false;
     this.evaluator.begin();
     if (!agree(this.evaluator.returned(method), this.evaluator.returned(declared))) return false;
@@ -177,8 +178,4 @@ function agree(a: Maybe, b: Maybe): boolean {
 
 function isNamed(value: Maybe): boolean {
   return value?.tag === "instance" || value?.tag === "builtin" || value?.tag === "external";
-}
-
-function directoryOf(file: ProjectFile): string {
-  return file.path.slice(0, Math.max(0, file.path.lastIndexOf("/")));
 }

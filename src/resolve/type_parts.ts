@@ -6,6 +6,7 @@ import { Flag, Kind, Sym } from "../extract/facts.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { isType } from "./symbol_kinds.ts";
+import { append } from "./multimap.ts";
 
 const FILE = 0;
 
@@ -25,9 +26,7 @@ export class TypeParts {
         const kind = file.symbol(row, Sym.KIND);
         if (!isType(kind) && kind !== Kind.module) continue;
         const name = `${family} ${qualifiedName(file, row)}`;
-        const parts = byName.get(name);
-        if (parts === undefined) byName.set(name, [file.firstSymbol + row]);
-        else parts.push(file.firstSymbol + row);
+        append(byName, name, file.firstSymbol + row);
       }
     }
     for (const parts of byName.values()) {

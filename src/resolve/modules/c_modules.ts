@@ -21,6 +21,8 @@ import { LEFT_OUT_FORM, SYSTEM_FORM, USING_FORM } from "./c_import_forms.ts";
 import { Certainty, EvidenceCode } from "../edges.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import type { Project, ProjectFile } from "../project.ts";
+import { append } from "../multimap.ts";
+import { baseOf, parentOf, resolvePath } from "../project_paths.ts";
 
 const NOTHING: readonly Entity[] = [];
 const FILE_SCOPE = 0;
@@ -463,15 +465,6 @@ function join(space: string, name: string): string {
   return space === "" ? name : `${space}::${name}`;
 }
 
-function parentOf(path: string): string {
-  const slash = path.lastIndexOf("/");
-  return slash < 0 ? "" : path.slice(0, slash);
-}
-
-function baseOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
-}
-
 function depth(path: string): number {
   let count = 0;
   for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) count++;
@@ -486,22 +479,6 @@ function sharedDirectories(a: string, b: string): number {
   let count = 0;
   while (count < left.length && left[count] === right[count]) count++;
   return count;
-}
-
-/** A path with `.` and `..` taken out. */
-function resolvePath(directory: string, relative: string): string {
-  const parts = directory === "" ? [] : directory.split("/");
-  for (const part of relative.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  }
-  return parts.join("/");
-}
-
-function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
 }
 
 /**

@@ -26,6 +26,8 @@ import type {
 } from "./ecmascript_manifest.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import type { Project, ProjectFile } from "../project.ts";
+import { parentOf } from "../project_paths.ts";
+import { append } from "../multimap.ts";
 
 const NOTHING: readonly Entity[] = [];
 const LANGUAGES: ReadonlySet<string> = new Set(["typescript", "tsx", "javascript"]);
@@ -94,9 +96,7 @@ class EcmascriptModules implements Modules {
     if (known?.manifest.name === undefined) this.#packageAt.set(found.directory, found);
     const { name } = found.manifest;
     if (name === undefined) return;
-    const list = this.#packages.get(name);
-    if (list === undefined) this.#packages.set(name, [found]);
-    else list.push(found);
+    append(this.#packages, name, found);
   }
 
   #addCompiler(directory: string, manifest: CompilerManifest, path: string): void {
@@ -344,9 +344,7 @@ class EcmascriptModules implements Modules {
       const facts = this.#project.file(file);
       for (let row = 0; row < facts.count("exports"); row++) {
         const text = facts.text(exportColumn(facts, row, Export.NAME));
-        const rows = offered.get(text);
-        if (rows === undefined) offered.set(text, [row]);
-        else rows.push(row);
+        append(offered, text, row);
       }
       this.#offered.set(file, offered);
     }
@@ -607,9 +605,7 @@ class EcmascriptModules implements Modules {
       if (file.binding(b, Binding.SCOPE) !== scope || file.binding(b, Binding.SYMBOL) < 0) continue;
       const name = file.text(file.binding(b, Binding.NAME));
       const entity: Entity = { tag: "binding", file: file.id, binding: b };
-      const list = globals.get(name);
-      if (list === undefined) globals.set(name, [entity]);
-      else list.push(entity);
+      append(globals, name, entity);
     }
   }
 }
@@ -702,11 +698,6 @@ function sortedPatterns(
   paths: CompilerManifest["paths"],
 ): readonly (readonly [string, readonly string[]])[] {
   return Object.entries(paths ?? {}).sort(([a], [b]) => b.length - a.length);
-}
-
-function parentOf(path: string): string {
-  const slash = path.lastIndexOf("/");
-  return slash < 0 ? "" : path.slice(0, slash);
 }
 
 /** A relative path seen from a directory; undefined when it leaves the project. */

@@ -7,6 +7,8 @@
 import { Binding, BindingKind, Flag, Import, ImportKind, Sym } from "../../extract/facts.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import type { Project, ProjectFile } from "../project.ts";
+import { append } from "../multimap.ts";
+import { parentOf, resolvePath } from "../project_paths.ts";
 
 const NOTHING: readonly Entity[] = [];
 const FILE_SCOPE = 0;
@@ -370,29 +372,8 @@ function packageName(file: ProjectFile): string {
   return name < 0 ? "" : file.text(name);
 }
 
-function parentOf(path: string): string {
-  const slash = path.lastIndexOf("/");
-  return slash < 0 ? "" : path.slice(0, slash);
-}
-
 function join(directory: string, rest: string): string {
   return directory === "" ? rest : rest === "" ? directory : `${directory}/${rest}`;
-}
-
-/** A path with `.` and `..` taken out. */
-function resolvePath(directory: string, relative: string): string {
-  const parts = directory === "" ? [] : directory.split("/");
-  for (const part of relative.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  }
-  return parts.join("/");
-}
-
-function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
 }
 
 /** Go's module system. */

@@ -30,6 +30,8 @@ import type {
 } from "../module_system.ts";
 import { moduleStructure } from "../module_structure.ts";
 import type { Project, ProjectFile } from "../project.ts";
+import { append } from "../multimap.ts";
+import { baseOf, parentOf, resolvePath } from "../project_paths.ts";
 
 /** A part of a module: a scope of a file. */
 interface Part {
@@ -91,7 +93,7 @@ class JuliaModules implements Modules {
     const imports = file.table("imports");
     for (let at = 0; at < imports.length; at += Import.STRIDE) {
       if (imports[at + Import.KIND] !== ImportKind.include) continue;
-      const path = resolvePath(file.path, file.text(imports[at + Import.SPECIFIER]!));
+      const path = resolvePath(parentOf(file.path), file.text(imports[at + Import.SPECIFIER]!));
       const included = this.#project.fileAt(path);
       if (included < 0 || included === file.id || this.#includers.has(included)) continue;
       this.#includers.set(included, { file: file.id, scope: imports[at + Import.SCOPE]! });
@@ -284,7 +286,9 @@ class JuliaModules implements Modules {
   /** @param form scope of the module that asks */
   locate(file: number, specifier: string, form: number): Located {
     if (specifier.endsWith(".jl")) {
-      const included = this.#project.fileAt(resolvePath(this.#project.file(file).path, specifier));
+      const included = this.#project.fileAt(
+        resolvePath(parentOf(this.#project.file(file).path), specifier),
+      );
       return included < 0
         ? undefined
         : { module: this.#partModule({ file: included, scope: 0 }, 0) };
@@ -448,31 +452,11 @@ function step(module: JuliaModule, name: string): JuliaModule | undefined {
   return module.submodules.get(name) ?? (module.name === name ? module : undefined);
 }
 
-function baseOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
-}
-
-/** A path as written in a file, from the top of the project. */
-function resolvePath(from: string, path: string): string {
-  const parts = from.split("/").slice(0, -1);
-  for (const part of path.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  }
-  return parts.join("/");
-}
-
 /** Characters that two paths share from the start. */
 function sharedLength(a: string, b: string): number {
   let length = 0;
   while (length < a.length && length < b.length && a[length] === b[length]) length++;
   return length;
-}
-
-function append(lists: Map<string, number[]>, key: string, value: number): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }
 
 /** Julia's module system. */

@@ -13,6 +13,7 @@ import { BUILTIN_CLASSES, isMatlabBuiltin } from "../../languages/matlab_builtin
 import { Certainty } from "../edges.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import type { Project, ProjectFile } from "../project.ts";
+import { append } from "../multimap.ts";
 
 /** More files of one name than this say nothing. */
 const MOST_CANDIDATES = 4;
@@ -203,12 +204,6 @@ function sharedDepth(a: string, b: string): number {
   let depth = 0;
   while (depth < left.length && depth < right.length && left[depth] === right[depth]) depth++;
   return depth;
-}
-
-function append(lists: Map<string, number[]>, key: string, value: number): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }
 
 /** MATLAB's module system. */

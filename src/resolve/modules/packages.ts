@@ -18,6 +18,7 @@ import {
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import { moduleStructure } from "../module_structure.ts";
 import type { Project, ProjectFile } from "../project.ts";
+import { append } from "../multimap.ts";
 
 /** `FORM` of an import that holds in every file of the project (C#'s `global using`). */
 export const EVERYWHERE_FORM = 3;
@@ -376,12 +377,6 @@ function sharedLength(a: string, b: string): number {
   let at = 0;
   while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
   return a.lastIndexOf("/", at - 1) + 1;
-}
-
-function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
 }
 
 /** The module system of languages whose files declare their package. */

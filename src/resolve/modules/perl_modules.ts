@@ -21,6 +21,8 @@ import { DEFAULT_EXPORTS } from "../../languages/perl_builtins.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import { moduleStructure } from "../module_structure.ts";
 import type { Project, ProjectFile } from "../project.ts";
+import { append } from "../multimap.ts";
+import { baseOf, parentOf } from "../project_paths.ts";
 
 /** A place where a package is declared. */
 interface Place {
@@ -314,15 +316,6 @@ class PerlModules implements Modules {
   }
 }
 
-function parentOf(path: string): string {
-  const slash = path.lastIndexOf("/");
-  return slash < 0 ? "" : path.slice(0, slash);
-}
-
-function baseOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
-}
-
 function endsWithPath(path: string, suffix: string): boolean {
   return path === suffix || path.endsWith(`/${suffix}`);
 }
@@ -332,12 +325,6 @@ function sharedLength(a: string, b: string): number {
   let length = 0;
   while (length < a.length && length < b.length && a[length] === b[length]) length++;
   return length;
-}
-
-function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
 }
 
 /** Packages of a file whose `AUTOLOAD` may run for methods that other files call by any name. */

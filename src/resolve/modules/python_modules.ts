@@ -19,6 +19,8 @@ import {
 import { EvidenceCode } from "../edges.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import type { Project } from "../project.ts";
+import { append } from "../multimap.ts";
+import { baseOf, parentOf } from "../project_paths.ts";
 
 /** Directories whose plain modules are importable from anywhere in the project by convention. */
 const COMMON_ROOTS: ReadonlySet<string> = new Set(["src", "lib", "python", "py"]);
@@ -444,15 +446,6 @@ class PythonModules implements Modules {
   }
 }
 
-function parentOf(path: string): string {
-  const slash = path.lastIndexOf("/");
-  return slash < 0 ? "" : path.slice(0, slash);
-}
-
-function baseOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
-}
-
 function join(directory: string, name: string): string {
   return directory === "" ? name : `${directory}/${name}`;
 }
@@ -466,12 +459,6 @@ function sharedLength(a: string, b: string): number {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length++;
   return length;
-}
-
-function append(lists: Map<string, string[]>, key: string, value: string): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }
 
 /** Python's module system. */

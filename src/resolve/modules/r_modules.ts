@@ -23,6 +23,7 @@ import { RPackage } from "./r_package.ts";
 import { SourceGraph } from "./r_source_graph.ts";
 import { ClassOrders, dispatchStructure, nextMethods } from "./r_next_method.ts";
 import { isKnownGeneric, s3Overrides } from "./r_s3.ts";
+import { baseOf, parentOf } from "../project_paths.ts";
 
 const NOTHING: readonly Entity[] = [];
 const METHODS = methodsKey("");
@@ -62,7 +63,7 @@ class RModules implements Modules {
     for (const file of this.#project.files) {
       const manifest = file.manifest as Description | Namespace | undefined;
       if (file.language !== "r" || manifest?.kind !== "description") continue;
-      const folder = folderOf(file.path);
+      const folder = parentOf(file.path);
       const beside = this.#project.fileAt(join(folder, "NAMESPACE"));
       const namespace = beside < 0 ? undefined : this.#project.file(beside).manifest;
       const found = new RPackage(
@@ -92,12 +93,12 @@ class RModules implements Modules {
 
   #packageAround(path: string): RPackage | undefined {
     if (this.#packages.size === 0) return undefined;
-    let folder = folderOf(path);
+    let folder = parentOf(path);
     for (;;) {
       const found = this.#packages.get(folder);
       if (found !== undefined) return found;
       if (folder === "") return undefined;
-      folder = folderOf(folder);
+      folder = parentOf(folder);
     }
   }
 
@@ -208,11 +209,11 @@ class RModules implements Modules {
   }
 
   #inHelpers(file: number, name: string): readonly Entity[] {
-    const folder = folderOf(this.#project.file(file).path);
+    const folder = parentOf(this.#project.file(file).path);
     let helpers = this.#helpers.get(folder);
     if (helpers === undefined) {
       const found = this.#project.files.filter((one) =>
-        one.language === "r" && folderOf(one.path) === folder && HELPER.test(baseOf(one.path))
+        one.language === "r" && parentOf(one.path) === folder && HELPER.test(baseOf(one.path))
       );
       this.#helpers.set(folder, helpers = found.map((one) => one.id));
     }
@@ -334,15 +335,6 @@ class RModules implements Modules {
     return file.language === "r" && file.symbol(row, Sym.KIND) === Kind.function &&
       (file.symbol(row, Sym.FLAGS) & Flag.virtual) !== 0;
   }
-}
-
-function folderOf(path: string): string {
-  const slash = path.lastIndexOf("/");
-  return slash < 0 ? "" : path.slice(0, slash);
-}
-
-function baseOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 function join(folder: string, name: string): string {

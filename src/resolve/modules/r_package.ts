@@ -5,6 +5,7 @@ import type { Description, Namespace } from "../../languages/r/manifests.ts";
 import { isDefinite } from "../in_force.ts";
 import type { Entity, Module } from "../module_system.ts";
 import type { Project } from "../project.ts";
+import { append } from "../multimap.ts";
 
 const NOTHING: readonly Entity[] = [];
 
@@ -46,9 +47,7 @@ export class RPackage implements Module {
     for (const { package: from, names } of namespace?.imports ?? []) {
       if (names === undefined) this.#importedWhole.push(from);
       for (const name of names ?? []) {
-        const before = this.#importedNames.get(name);
-        if (before === undefined) this.#importedNames.set(name, [from]);
-        else before.push(from);
+        append(this.#importedNames, name, from);
       }
     }
   }

@@ -2,6 +2,8 @@
 import { Import, ImportKind } from "../../extract/facts.ts";
 import type { Module } from "../module_system.ts";
 import type { Project } from "../project.ts";
+import { append } from "../multimap.ts";
+import { baseOf, parentOf } from "../project_paths.ts";
 
 /** More files than this in one session say nothing of which one is meant. */
 const MOST_FILES = 100;
@@ -24,9 +26,8 @@ export class SourceGraph {
     this.#isScript = isScript;
     for (const file of project.files) {
       if (file.language !== "r" || file.manifest !== undefined) continue;
-      const slash = file.path.lastIndexOf("/");
-      append(this.#byBase, file.path.slice(slash + 1), file.id);
-      append(this.#byFolder, slash < 0 ? "" : file.path.slice(0, slash), file.id);
+      append(this.#byBase, baseOf(file.path), file.id);
+      append(this.#byFolder, parentOf(file.path), file.id);
     }
   }
 
@@ -143,7 +144,7 @@ function reached(from: readonly number[], along: ReadonlyMap<number, readonly nu
 function* foldersAround(path: string): Iterable<string> {
   let folder = path;
   while (folder !== "") {
-    folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")));
+    folder = parentOf(folder);
     yield folder;
   }
 }
@@ -156,16 +157,4 @@ function resolved(folder: string, path: string): string {
     else if (part !== "." && part !== "") parts.push(part);
   }
   return parts.join("/");
-}
-
-function baseOf(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
-}
-
-function append(lists: Map<number, number[]>, key: number, value: number): void;
-function append(lists: Map<string, number[]>, key: string, value: number): void;
-function append<Key>(lists: Map<Key, number[]>, key: Key, value: number): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }

@@ -7,6 +7,8 @@ import { Binding, BindingKind, Kind, Scope, ScopeKind, Sym } from "../../extract
 import { Certainty } from "../edges.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import type { Project, ProjectFile } from "../project.ts";
+import { append } from "../multimap.ts";
+import { baseOf, parentOf, resolvePath } from "../project_paths.ts";
 
 const NOTHING: readonly Entity[] = [];
 
@@ -31,7 +33,7 @@ class RubyModules implements Modules {
 
   #readFile(file: ProjectFile): void {
     const stem = file.path.replace(/\.\w+$/, "");
-    append(this.#byName, stem.slice(stem.lastIndexOf("/") + 1), file.id);
+    append(this.#byName, baseOf(stem), file.id);
     for (let row = 0; row < file.count("bindings"); row++) {
       if (file.binding(row, Binding.KIND) !== BindingKind.definition) continue;
       const symbol = file.binding(row, Binding.SYMBOL);
@@ -72,12 +74,12 @@ class RubyModules implements Modules {
   locate(file: number, specifier: string): Located {
     const path = this.#project.file(file).path;
     if (specifier.startsWith(".")) {
-      const target = resolvePath(path.slice(0, Math.max(0, path.lastIndexOf("/"))), specifier);
+      const target = resolvePath(parentOf(path), specifier);
       const id = this.#project.fileAt(/\.rb$/.test(target) ? target : `${target}.rb`);
       return id < 0 ? undefined : { module: { key: target, files: [id] } };
     }
     const wanted = `/${specifier.replace(/\.rb$/, "")}.`;
-    const found = (this.#byName.get(specifier.slice(specifier.lastIndexOf("/") + 1)) ?? [])
+    const found = (this.#byName.get(baseOf(specifier)) ?? [])
       .filter((id) => `/${this.#project.file(id).path}`.includes(wanted));
     const [only] = found;
     // A bare name is a library's before it is a file deep in the project.
@@ -147,22 +149,6 @@ class RubyModules implements Modules {
         : Certainty.heuristic,
     }));
   }
-}
-
-/** A path with `.` and `..` taken out. */
-function resolvePath(directory: string, relative: string): string {
-  const parts = directory === "" ? [] : directory.split("/");
-  for (const part of relative.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  }
-  return parts.join("/");
-}
-
-function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [item]);
-  else list.push(item);
 }
 
 /** Ruby's module system. */

@@ -20,6 +20,8 @@ import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_s
 import { moduleStructure } from "../module_structure.ts";
 import type { Project, ProjectFile } from "../project.ts";
 import { MODULE_FORM } from "./rust_forms.ts";
+import { append } from "../multimap.ts";
+import { parentOf, resolvePath } from "../project_paths.ts";
 
 const NOTHING: readonly Entity[] = [];
 const FILE_SCOPE = 0;
@@ -570,28 +572,8 @@ function moduleScope(file: ProjectFile, from: number): number {
   return FILE_SCOPE;
 }
 
-function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const values = map.get(key);
-  if (values === undefined) map.set(key, [value]);
-  else values.push(value);
-}
-
-function parentOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
-}
-
 function join(directory: string, path: string): string {
   return directory === "" ? path : path === "" ? directory : `${directory}/${path}`;
-}
-
-/** A path relative to a directory, without `.` and `..`. */
-function resolvePath(directory: string, path: string): string {
-  const parts = directory === "" ? [] : directory.split("/");
-  for (const part of path.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  }
-  return parts.join("/");
 }
 
 /** Rust's module system. */
