@@ -13,6 +13,7 @@ import { flag, type InputOf, texts, wholeNumber } from "./parameters.ts";
 import { question } from "./question.ts";
 import { list, oneOf, record, text, truth, type ValueOf, whole } from "./shape.ts";
 import { limitOf, MIN_CONFIDENCE } from "./symbol_parameters.ts";
+import { pathExists } from "../project/path_exists.ts";
 
 const parameters = {
   files: texts('changed files or directories, relative to the project, e.g. "src/app.py"'),
@@ -96,20 +97,11 @@ class ChangedPath {
     this.symbols = store.files.atOrUnder(path).flatMap(({ id }) => store.symbols.inFile(id));
     const state = this.symbols.length > 0
       ? "indexed"
-      : exists(`${root}/${path}`)
+      : pathExists(`${root}/${path}`)
       ? "not-indexed"
       : "unknown";
     const count = this.symbols.filter(({ kind }) => kind !== "file").length;
     this.change = { path, state, symbols: count };
-  }
-}
-
-function exists(path: string): boolean {
-  try {
-    Deno.lstatSync(path);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -30,7 +30,7 @@ const MOST_SIGNATURE_LINES = 8;
 const GAP_COST = 4;
 
 /** What a line takes when it is shown, with its number. */
-export function lineCost(line: number, text: string): number {
+function lineCost(line: number, text: string): number {
   return Math.min(text.length, LONGEST_SHOWN_LINE) + String(line).length + 2;
 }
 

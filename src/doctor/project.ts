@@ -7,6 +7,7 @@ import { checkLayout, type Layout, locateIndex } from "../project/layout.ts";
 import { readSettings, settingsPath } from "../project/settings.ts";
 import { IndexStore } from "../store/index_store.ts";
 import { type Finding, note, ok, problemOf } from "./finding.ts";
+import { pathExists } from "../project/path_exists.ts";
 
 /** Looks at the project at `root`. */
 export function checkProject(root: string): Finding[] {
@@ -22,7 +23,7 @@ export function checkProject(root: string): Finding[] {
 function checkSettings(root: string): Finding {
   try {
     readSettings(root, new Set(LANGUAGES.map(({ id }) => id)));
-    return ok("settings", exists(settingsPath(root)) ? settingsPath(root) : "the defaults");
+    return ok("settings", pathExists(settingsPath(root)) ? settingsPath(root) : "the defaults");
   } catch (error) {
     return problemOf("settings", error);
   }
@@ -31,7 +32,10 @@ function checkSettings(root: string): Finding {
 function checkPlaces(root: string): Finding {
   try {
     checkLayout(root);
-    return ok("link", exists(join(root, ".codegraph")) ? ".codegraph leads to the index" : "free");
+    return ok(
+      "link",
+      pathExists(join(root, ".codegraph")) ? ".codegraph leads to the index" : "free",
+    );
   } catch (error) {
     return problemOf("link", error);
   }
@@ -84,15 +88,6 @@ function writer({ lockPath }: Layout): Finding {
   } catch (error) {
     if (error instanceof IndexBusyError) return note("lock", error.message, error.remedy);
     return note("lock", messageOf(error), "Check the rights of that file.");
-  }
-}
-
-function exists(path: string): boolean {
-  try {
-    Deno.lstatSync(path);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -12,6 +12,7 @@ import { seedsFor } from "./seeds.ts";
 import { storedSummary } from "./stored_summary.ts";
 import { syncLocked } from "./sync.ts";
 import { takeWriteLock } from "./write_lock.ts";
+import { pathExists } from "../project/path_exists.ts";
 
 /** Share of a project's files that an index must have for it to be worth working the rest into. */
 const LEAST_SHARED = 0.5;
@@ -28,12 +29,12 @@ const MOST_LOOKED_AT = 4;
  */
 export async function seededIndex(options: FullIndexOptions): Promise<IndexSummary | undefined> {
   const { layout: { databasePath, lockPath, root }, force = false } = options;
-  if (force || exists(databasePath)) return undefined;
+  if (force || pathExists(databasePath)) return undefined;
   const started = performance.now();
   const seeds = seedsFor(root);
   if (seeds.length === 0) return undefined;
   using _lock = takeWriteLock(lockPath);
-  if (exists(databasePath)) return undefined;
+  if (pathExists(databasePath)) return undefined;
   removeBuild(databasePath);
   try {
     const { files } = scanProject(root, options.settings);
@@ -78,15 +79,6 @@ function isAlike(databasePath: string, root: string, files: readonly WalkedFile[
   } catch (error) {
     if (error instanceof IndexError) return false;
     throw error;
-  }
-}
-
-function exists(path: string): boolean {
-  try {
-    Deno.lstatSync(path);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, join, posix, resolve, win32 } from "node:path";
+import { pathExists } from "./path_exists.ts";
 
 /** Why a directory cannot be the project. */
 export type ProjectRootProblem =
@@ -90,7 +91,7 @@ export function expandHome(path: string, environment: ProjectRootSearch["environ
 function nearestMarked(start: string, home: string | undefined): string | undefined {
   for (let directory = start; !isFilesystemRoot(directory); directory = dirname(directory)) {
     if (home !== undefined && realPath(directory) === home) return undefined;
-    if (MARKERS.some((marker) => exists(join(directory, marker)))) return directory;
+    if (MARKERS.some((marker) => pathExists(join(directory, marker)))) return directory;
   }
   return undefined;
 }
@@ -175,14 +176,5 @@ function realPath(path: string): string | undefined {
     return Deno.realPathSync(path);
   } catch {
     return undefined;
-  }
-}
-
-function exists(path: string): boolean {
-  try {
-    Deno.lstatSync(path);
-    return true;
-  } catch {
-    return false;
   }
 }

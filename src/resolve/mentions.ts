@@ -398,7 +398,7 @@ export class Mentions {
 }
 
 /** Parts of a specifier that can name a file, a directory or a package. */
-export function specifierParts(specifier: string): string[] {
+function specifierParts(specifier: string): string[] {
   return specifier.split(/[./\\:]+/).filter((part) => part !== "");
 }
 

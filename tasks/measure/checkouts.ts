@@ -22,7 +22,7 @@ export interface Checkout {
 }
 
 /** The pinned repositories, in the order of the table. */
-export function pinnedRepositories(): PinnedRepository[] {
+function pinnedRepositories(): PinnedRepository[] {
   const list = new URL("../accuracy/repositories.json", import.meta.url);
   return JSON.parse(Deno.readTextFileSync(list)) as PinnedRepository[];
 }

@@ -69,6 +69,22 @@ export function callbackGiven(x: Extraction, call: NodeIndex, position: number):
   return x.facts.expression(Op.callback, -1, expression, position);
 }
 
+/** What the one `return` at the end of a block gives. @param valueOf value of such a statement */
+export function returnedAtEnd(
+  x: Extraction,
+  block: NodeIndex,
+  returnKind: number,
+  valueOf: (statement: NodeIndex) => number,
+): number {
+  const last = namedChildren(x, block).at(-1);
+  if (last === undefined || x.tree.kinds[last] !== returnKind) return -1;
+  const scope = x.scope;
+  x.scope = x.scopeAt(block);
+  const value = valueOf(last);
+  x.scope = scope;
+  return value;
+}
+
 /** Runs something in the scope around the one in force. */
 export function outside<T>(x: Extraction, run: () => T): T {
   const inner = x.scope;

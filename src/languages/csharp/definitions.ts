@@ -12,7 +12,7 @@ const TEST_ATTRIBUTE =
   /^(?:Fact|Theory|Test|TestCase|TestCaseSource|TestMethod|DataTestMethod)(?:Attribute)?$/;
 
 /** Under this name a class's scope binds what indexing an instance runs. */
-export const INDEXER = "[]";
+const INDEXER = "[]";
 
 const MODIFIERS: Readonly<Record<string, number>> = {
   public: Flag.exported,

@@ -9,6 +9,7 @@ import {
   functionValue,
   instance,
   namedChildren,
+  returnedAtEnd,
 } from "../class_family/calls.ts";
 import type { Syntax } from "./syntax.ts";
 
@@ -241,23 +242,15 @@ export class Expressions {
     const types = this.lambdaParameters(x, node).map(({ typeNode }) => x.type(typeNode));
     const body = this.#lambdaBody(x, node);
     const isBlock = body !== NONE && x.tree.kinds[body] === this.s.K.block;
-    return functionValue(x, types, isBlock ? this.#returned(x, body) : x.value(body));
+    const result = isBlock
+      ? returnedAtEnd(x, body, this.s.K.returnStatement, (last) => this.child(x, last))
+      : x.value(body);
+    return functionValue(x, types, result);
   }
 
   #lambdaBody(x: Extraction, node: NodeIndex): NodeIndex {
     const body = x.tree.child(node, this.s.F.body);
     return body === NONE ? x.tree.childOfKind(node, this.s.K.block) : body;
-  }
-
-  /** What the one `return` at the end of a block gives. */
-  #returned(x: Extraction, block: NodeIndex): number {
-    const last = namedChildren(x, block).at(-1);
-    if (last === undefined || x.tree.kinds[last] !== this.s.K.returnStatement) return -1;
-    const scope = x.scope;
-    x.scope = x.scopeAt(block);
-    const value = this.child(x, last);
-    x.scope = scope;
-    return value;
   }
 
   /** Names and types of a lambda's parameters. */

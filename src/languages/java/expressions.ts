@@ -9,6 +9,7 @@ import {
   functionValue,
   instance,
   namedChildren,
+  returnedAtEnd,
 } from "../class_family/calls.ts";
 import type { Syntax } from "./syntax.ts";
 
@@ -165,18 +166,10 @@ export class Expressions {
     const types = this.lambdaParameters(x, node).map(({ typeNode }) => x.type(typeNode));
     const body = tree.child(node, this.s.F.body);
     const isBlock = body !== NONE && tree.kinds[body] === this.s.K.block;
-    return functionValue(x, types, isBlock ? this.#returned(x, body) : x.value(body));
-  }
-
-  /** What the one `return` at the end of a block gives. */
-  #returned(x: Extraction, block: NodeIndex): number {
-    const last = namedChildren(x, block).at(-1);
-    if (last === undefined || x.tree.kinds[last] !== this.s.K.returnStatement) return -1;
-    const scope = x.scope;
-    x.scope = x.scopeAt(block);
-    const value = x.value(x.tree.namedChild(last));
-    x.scope = scope;
-    return value;
+    const result = isBlock
+      ? returnedAtEnd(x, body, this.s.K.returnStatement, (last) => x.value(x.tree.namedChild(last)))
+      : x.value(body);
+    return functionValue(x, types, result);
   }
 
   /** Names and types of a lambda's parameters. */

@@ -1,6 +1,6 @@
 /** Second pass: calls, types named, bases, bindings, imports. */
 import type { Extraction } from "../../extract/extraction.ts";
-import { BindingKind, ImportKind, Kind, Op, RefKind, Sym } from "../../extract/facts.ts";
+import { BindingKind, Kind, Op, RefKind, Sym } from "../../extract/facts.ts";
 import type { NodeRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import {
@@ -73,18 +73,10 @@ export class References {
       const at = whole.lastIndexOf("\\");
       const name = whole.slice(at + 1);
       const known = alias === NONE ? name : x.textOf(alias);
-      if (at >= 0) {
-        importQualified(x, { node: nameNode, from: whole.slice(0, at), name, alias: known });
-      } else if (!PHP_CLASSES.has(name)) this.#importGlobal(x, nameNode, name, known);
+      if (at < 0 && PHP_CLASSES.has(name)) continue;
+      const space = whole.slice(0, Math.max(0, at));
+      importQualified(x, { node: nameNode, from: space, name, alias: known });
     }
-  }
-
-  #importGlobal(x: Extraction, node: NodeIndex, name: string, alias: string): void {
-    const offset = x.tree.starts[node]!;
-    const line = x.lineAt(offset);
-    const at = { scope: x.scope, line, column: x.columnAt(offset, line), name };
-    const index = x.facts.import("", ImportKind.name, at);
-    x.bind(x.scope, alias, BindingKind.import, { index, offset });
   }
 
   // ── types ───────────────────────────────────────────────────────────────────────────────────
