@@ -1,5 +1,6 @@
 import ignore, { type Ignore } from "ignore";
 import { type IgnoreLine, quote, readIgnoreLines } from "./ignore_lines.ts";
+import { LikelyMatches } from "./likely_matches.ts";
 
 /**
  * The ignore rules in force in one directory. Immutable: a deeper `.gitignore` makes a new scope, so
@@ -8,26 +9,27 @@ import { type IgnoreLine, quote, readIgnoreLines } from "./ignore_lines.ts";
  */
 export class IgnoreScope {
   readonly #rules: Ignore;
-  /** Saves the engine's work per path where there are no rules at all. */
-  readonly #isEmpty: boolean;
+  /** Saves the engine's work per path; undefined where there are no rules at all. */
+  readonly #likely: LikelyMatches | undefined;
   readonly #negative: readonly string[];
   readonly #caseInsensitive: boolean;
 
   private constructor(
     rules: Ignore,
-    isEmpty: boolean,
+    likely: LikelyMatches | undefined,
     negative: readonly string[],
     caseInsensitive: boolean,
   ) {
     this.#rules = rules;
-    this.#isEmpty = isEmpty;
+    this.#likely = likely;
     this.#negative = negative;
     this.#caseInsensitive = caseInsensitive;
   }
 
   /** A scope without rules. */
   static empty(caseInsensitive: boolean): IgnoreScope {
-    return new IgnoreScope(ignore({ ignorecase: caseInsensitive }), true, [], caseInsensitive);
+    const rules = ignore({ ignorecase: caseInsensitive });
+    return new IgnoreScope(rules, undefined, [], caseInsensitive);
   }
 
   /**
@@ -50,7 +52,7 @@ export class IgnoreScope {
 
   /** The rule that ignores `path`, as `file: pattern`, or `undefined`. */
   ignoredBy(path: string): string | undefined {
-    if (this.#isEmpty) return undefined;
+    if (this.#likely?.has(path) !== true) return undefined;
     const { rule } = this.#rules.test(path);
     return rule === undefined ? undefined : rule.mark ?? rule.pattern;
   }
@@ -68,7 +70,7 @@ export class IgnoreScope {
       .map((line) => line.pattern.slice(1));
     return new IgnoreScope(
       rules,
-      false,
+      new LikelyMatches(lines, this.#caseInsensitive, this.#likely),
       negative.length === 0 ? this.#negative : [...this.#negative, ...negative],
       this.#caseInsensitive,
     );
