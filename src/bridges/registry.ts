@@ -8,4 +8,16 @@ export const BRIDGES: readonly LinkerEntry[] = [
     languages: [["r"], ["c", "cpp"]],
     load: async () => (await import("./r_native.ts")).rNative,
   },
+  {
+    id: "python-native",
+    languages: [["python"], ["c", "cpp"]],
+    names: ["PyMethodDef", "PyTypeObject", "pybind11", "nanobind", "boost-python"],
+    load: async () => (await import("./python_native.ts")).pythonNative,
+  },
+  {
+    id: "python-libraries",
+    languages: [["python"], ["c", "cpp", "rust"]],
+    names: ["ctypes", "cffi", "ctypeslib"],
+    load: async () => (await import("./python_libraries.ts")).pythonLibraries,
+  },
 ];

@@ -376,12 +376,21 @@ export class Extraction {
   /**
    * Records that a function is given a name for another language.
    * @param means how it is given: a type of table, a macro, an attribute
+   * @param details what is offered, if that is not where it stands; the table or class that owns it
    */
-  offer(name: string, offset: number, expression: number, means: string, symbol?: number): void {
+  offer(
+    name: string,
+    offset: number,
+    expression: number,
+    means: string,
+    { symbol = this.symbol, owner = "" }: { symbol?: number; owner?: string } = {},
+  ): void {
     if (name === "" || expression < 0) return;
-    const call = this.facts.expression(Op.external, this.facts.text(means));
-    const details = symbol === undefined ? { call } : { call, symbol };
-    this.referAt(RefKind.offer, name, offset, expression, details);
+    const plain = this.facts.expression(Op.external, this.facts.text(means));
+    const call = owner === ""
+      ? plain
+      : this.facts.expression(Op.keyword, this.facts.text(owner), plain);
+    this.referAt(RefKind.offer, name, offset, expression, { call, symbol });
   }
 
   /**

@@ -194,7 +194,7 @@ export const REFERENCE_KINDS = [
   "foreign",
   /**
    * A function is given a name for another language: NAME is that name, EXPR the function, CALL says
-   * by what means (`Op.external`).
+   * by what means (`Op.external`), within `Op.keyword` with the name of the table or class that owns it.
    */
   "offer",
 ] as const;

@@ -1,5 +1,16 @@
 /** What bridges and frameworks see of a project, and the edges that they add to it. */
-import { Expr, Flag, Kind, Op, Ref, RefKind, Sym } from "../extract/facts.ts";
+import {
+  Binding,
+  BindingKind,
+  Expr,
+  Flag,
+  Import,
+  Kind,
+  Op,
+  Ref,
+  RefKind,
+  Sym,
+} from "../extract/facts.ts";
 import { RowTable } from "../extract/facts_builder.ts";
 import type { Declarations } from "./declarations.ts";
 import { Certainty, Edge, EdgeCode, EvidenceCode, withMechanism } from "./edges.ts";
@@ -83,12 +94,91 @@ export class Links {
     }
   }
 
+  /**
+   * References of some kinds, in files of some languages, whose name is one of some (global ids), or
+   * another name under which a file imports one of these.
+   */
+  *naming(
+    names: ReadonlySet<number>,
+    kinds: ReadonlySet<number>,
+    languages: Iterable<string>,
+  ): Generator<Site> {
+    if (names.size === 0) return;
+    for (const file of this.filesIn(languages)) {
+      const { nameIds } = file;
+      if (!nameIds.some((id) => names.has(id))) continue;
+      const renamed = renamedIn(file, names);
+      const count = file.count("references");
+      for (let row = 0; row < count; row++) {
+        if (!kinds.has(file.reference(row, Ref.KIND))) continue;
+        const name = nameIds[file.reference(row, Ref.NAME)]!;
+        if (names.has(name) || renamed.has(name)) yield { file, row };
+      }
+    }
+  }
+
+  /** What a reference is written as, where that is names joined by members: `a.b.c`; "" for others. */
+  writtenPath({ file, row }: Site): string {
+    const names: string[] = [];
+    let expression = file.reference(row, Ref.EXPR);
+    while (expression >= 0 && file.expression(expression, Expr.OP) === Op.member) {
+      names.unshift(file.text(file.expression(expression, Expr.B)));
+      expression = file.expression(expression, Expr.A);
+    }
+    const first = this.#text(file, expression, Op.name);
+    return first === "" ? "" : [first, ...names].join(".");
+  }
+
+  /** Whether a file imports a module, by the name written. */
+  imports(file: ProjectFile, specifier: string): boolean {
+    const count = file.count("imports");
+    for (let row = 0; row < count; row++) {
+      const at = row * Import.STRIDE + Import.SPECIFIER;
+      if (file.text(file.table("imports")[at]!) === specifier) return true;
+    }
+    return false;
+  }
+
+  /** Names of functions that code outside their files can call, in files of some languages. */
+  functionNames(languages: Iterable<string>): ReadonlySet<number> {
+    const names = new Set<number>();
+    for (const file of this.filesIn(languages)) {
+      const count = file.count("symbols");
+      for (let row = 1; row < count; row++) {
+        if (isOpen(file, row)) names.add(file.nameIds[file.symbol(row, Sym.NAME)]!);
+      }
+    }
+    return names;
+  }
+
+  /** Functions whose names begin in some way, in files of some languages. */
+  functionsStarting(prefix: string, languages: ReadonlySet<string>): readonly number[] {
+    return this.project.names
+      .filter((name) => name.startsWith(prefix))
+      .flatMap((name) => this.functions(name, languages));
+  }
+
   /** Functions that are given a name for another language by some means. */
   *offers(means: string, languages: Iterable<string>): Generator<Site> {
     for (const site of this.references(RefKind.offer, languages, means)) {
-      const said = site.file.reference(site.row, Ref.CALL);
-      if (this.#text(site.file, said, Op.external) === means) yield site;
+      if (this.#meansOf(site) === means) yield site;
     }
+  }
+
+  #meansOf({ file, row }: Site): string {
+    const said = file.reference(row, Ref.CALL);
+    const isOwned = said >= 0 && file.expression(said, Expr.OP) === Op.keyword;
+    return this.#text(file, isOwned ? file.expression(said, Expr.B) : said, Op.external);
+  }
+
+  /** Table or class that owns an offer; "" when none is told. */
+  ownerOf({ file, row }: Site): string {
+    return this.#text(file, file.reference(row, Ref.CALL), Op.keyword);
+  }
+
+  /** Name by which a reference says what it means, where it is a plain name; "" for others. */
+  writtenName({ file, row }: Site): string {
+    return this.#text(file, file.reference(row, Ref.EXPR), Op.name);
   }
 
   /** Calls, by some means, of what is written in another language. */
@@ -136,11 +226,7 @@ export class Links {
     if (id < 0) return [];
     const found = this.project.symbolsNamed(id).filter((symbol) => {
       const file = this.project.fileOfSymbol(symbol);
-      if (!languages.has(file.language)) return false;
-      const row = symbol - file.firstSymbol;
-      return isCallable(file.symbol(row, Sym.KIND)) &&
-        file.symbol(row, Sym.KIND) !== Kind.macro &&
-        (file.symbol(row, Sym.FLAGS) & (Flag.local | Flag.anonymous)) === 0;
+      return languages.has(file.language) && isOpen(file, symbol - file.firstSymbol);
     });
     const defined = found.filter((symbol) => {
       const file = this.project.fileOfSymbol(symbol);
@@ -183,4 +269,25 @@ export class Links {
   rows(): LinkRows {
     return { edges: this.#edges.view(), mechanisms: this.#mechanisms };
   }
+}
+
+/** Names under which a file imports what has one of some names elsewhere. */
+function renamedIn(file: ProjectFile, names: ReadonlySet<number>): ReadonlySet<number> {
+  const renamed = new Set<number>();
+  const imports = file.table("imports");
+  const count = file.count("bindings");
+  for (let row = 0; row < count; row++) {
+    if (file.binding(row, Binding.KIND) !== BindingKind.import) continue;
+    const name = imports[file.binding(row, Binding.INDEX) * Import.STRIDE + Import.NAME] ?? -1;
+    const bound = file.nameIds[file.binding(row, Binding.NAME)]!;
+    if (name >= 0 && names.has(file.nameIds[name]!) && !names.has(bound)) renamed.add(bound);
+  }
+  return renamed;
+}
+
+/** Whether a symbol is a function that code outside its file can call. */
+function isOpen(file: ProjectFile, row: number): boolean {
+  const kind = file.symbol(row, Sym.KIND);
+  const closed = Flag.local | Flag.anonymous | Flag.fileLocal;
+  return isCallable(kind) && kind !== Kind.macro && (file.symbol(row, Sym.FLAGS) & closed) === 0;
 }

@@ -2,6 +2,7 @@
 import type { Extraction } from "../../extract/extraction.ts";
 import { Op, Sym } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import { PYTHON_STRUCTURES, pythonNames } from "./python_types.ts";
 import type { Syntax } from "./syntax.ts";
 
 /** Types of the rows of tables that give functions their names. */
@@ -44,9 +45,15 @@ const PYTHON_MEMBERS: ReadonlySet<string> = new Set(
     .split(" "),
 );
 
+/** Templates of which an object is a class for another language. */
+const CLASS_TEMPLATES: ReadonlySet<string> = new Set(["class_", "enum_"]);
+/** Functions that made modules for Python 2. */
+const INIT_MODULE = /^Py_InitModule[34]?$/;
+
 /** Macros whose first argument is the name of a module for another language. */
 export const MODULE_MACROS: ReadonlySet<string> = new Set(
-  "PYBIND11_MODULE PYBIND11_EMBEDDED_MODULE NB_MODULE BOOST_PYTHON_MODULE RCPP_MODULE".split(" "),
+  ("PYBIND11_MODULE PYBIND11_EMBEDDED_MODULE NB_MODULE BOOST_PYTHON_MODULE RCPP_MODULE TORCH_LIBRARY " +
+    "TORCH_LIBRARY_FRAGMENT TORCH_LIBRARY_IMPL").split(" "),
 );
 
 /** Records offers of one file after the other. */
@@ -57,40 +64,72 @@ export class Offers {
   #hasCpp11 = false;
   #hasModule = false;
   #pythonLibrary: string | undefined;
+  /** Names of classes for another language by the variables that hold them. */
+  readonly #classes = new Map<string, string>();
 
   constructor(readonly s: Syntax) {}
 
   // ── tables ──────────────────────────────────────────────────────────────────────────────────
 
-  /** The rows of a table, if that is what a declaration of some type declares. */
-  table(x: Extraction, declaration: NodeIndex, value: NodeIndex): void {
+  /**
+   * What a table or a structure of another language's interface names, if that is what a declaration
+   * declares.
+   * @param variable its name
+   * @param symbol its symbol, -1 if it has none
+   */
+  table(
+    x: Extraction,
+    declaration: NodeIndex,
+    variable: string,
+    symbol: number,
+    value: NodeIndex,
+  ): void {
     const { F, K } = this.s;
     const { tree } = x;
     if (tree.kinds[value] !== K.initializerList) return;
     let type = tree.child(declaration, F.type);
     if (type !== NONE && tree.kinds[type] === K.structSpecifier) type = tree.child(type, F.name);
     const means = type === NONE ? "" : x.textOf(type);
+    if (PYTHON_STRUCTURES.has(means)) this.#structure(x, means, variable, symbol, value);
     if (!TABLES.has(means)) return;
     const end = tree.nexts[value]!;
     for (let row = value + 1; row < end; row = tree.nexts[row]!) {
-      if (tree.isNamed(row) && tree.kinds[row] !== K.comment) this.#row(x, row, means);
+      if (tree.isNamed(row) && tree.kinds[row] !== K.comment) this.#row(x, row, means, variable);
     }
   }
 
-  #row(x: Extraction, row: NodeIndex, means: string): void {
+  #structure(
+    x: Extraction,
+    type: string,
+    variable: string,
+    symbol: number,
+    value: NodeIndex,
+  ): void {
+    const start = x.tree.starts[value]!;
+    for (const { name, target, offset, means } of pythonNames(type, variable, x.textOf(value))) {
+      const expression = target === variable && symbol !== NONE
+        ? x.facts.expression(Op.symbol, symbol)
+        : x.nameExpression(target, x.text.length);
+      x.offer(name, start + offset, expression, means, { owner: variable });
+    }
+  }
+
+  #row(x: Extraction, row: NodeIndex, means: string, owner: string): void {
     const text = x.textOf(row);
     const offset = x.tree.starts[row]!;
     if (x.tree.kinds[row] === this.s.K.call) {
       const made = ROW_MACRO.exec(text);
       const name = made?.[1] ?? made?.[2];
       const target = made?.[3] ?? made?.[2];
-      if (name !== undefined && target !== undefined) this.#offer(x, name, offset, target, means);
+      if (name !== undefined && target !== undefined) {
+        this.#offer(x, name, offset, target, means, owner);
+      }
       return;
     }
     const found = NAMED_ROW.exec(text) ?? ROW.exec(text);
     const target = LAST_NAME.exec(found?.[2] ?? "")?.[1];
     if (found === null || target === undefined || NOTHING.has(target)) return;
-    this.#offer(x, found[1]!, offset + text.indexOf('"') + 1, target, means);
+    this.#offer(x, found[1]!, offset + text.indexOf('"') + 1, target, means, owner);
   }
 
   /** A macro that stands for a row of a table of Python's, as its Argument Clinic writes them. */
@@ -104,11 +143,18 @@ export class Offers {
     this.#offer(x, found[1]!, offset, target, "PyMethodDef");
   }
 
-  #offer(x: Extraction, name: string, offset: number, target: string, means: string): void {
+  #offer(
+    x: Extraction,
+    name: string,
+    offset: number,
+    target: string,
+    means: string,
+    owner = "",
+  ): void {
     const [first, ...rest] = target.split("::");
     let expression = x.nameExpression(first!, x.text.length);
     for (const part of rest) expression = x.memberExpression(expression, part);
-    x.offer(name, offset, expression, means);
+    x.offer(name, offset, expression, means, { owner });
   }
 
   // ── attributes ──────────────────────────────────────────────────────────────────────────────
@@ -140,7 +186,7 @@ export class Offers {
   }
 
   #offerSymbol(x: Extraction, name: string, offset: number, means: string, symbol: number): void {
-    x.offer(name, offset, x.facts.expression(Op.symbol, symbol), means, symbol);
+    x.offer(name, offset, x.facts.expression(Op.symbol, symbol), means, { symbol });
   }
 
   // ── modules ─────────────────────────────────────────────────────────────────────────────────
@@ -155,27 +201,105 @@ export class Offers {
 
   /** `m.def("name", &f)`, `class_<T>(m, "T")`, `function("name", &f)`. */
   call(x: Extraction, nameNode: NodeIndex, args: NodeIndex): void {
-    if (!this.s.isCpp || args === NONE) return;
+    if (args === NONE) return;
     const name = x.textOf(nameNode);
-    const isClass = name === "class_";
+    if (INIT_MODULE.test(name)) return this.#initModule(x, args);
+    if (!this.s.isCpp) return;
+    if (CLASS_TEMPLATES.has(name)) return this.#class(x, nameNode, args);
     const isR = name === "function" || name === "method";
-    if (!isClass && !isR && !PYTHON_MEMBERS.has(name)) return;
+    if (!isR && !PYTHON_MEMBERS.has(name)) return;
     const { tree } = x;
     const first = tree.namedChild(args);
-    const second = tree.namedChild(args, 1);
     this.#readText(x);
-    const means = this.#means(name);
-    if (means === "") return;
-    const text = isClass && second !== NONE ? second : first;
-    if (text === NONE || tree.kinds[text] !== this.s.K.string) return;
-    const expression = isClass ? this.#templateArgument(x, nameNode) : this.#function(x, second);
-    x.offer(x.textOf(text).slice(1, -1), tree.starts[text]! + 1, expression, means);
+    const means = isR ? (this.#hasModule ? "RCPP_MODULE" : "") : this.#pythonLibrary ?? "";
+    if (means === "" || first === NONE || tree.kinds[first] !== this.s.K.string) return;
+    // Of a schema only the name counts: `"f(Tensor x) -> Tensor"`.
+    const offered = /^[^(]*/.exec(x.textOf(first).slice(1, -1))![0].replace(/^.*::/, "").trim();
+    const expression = this.#function(x, tree.namedChild(args, 1));
+    const owner = this.#ownerOf(x, nameNode);
+    x.offer(offered, tree.starts[first]! + 1, expression, means, { owner });
   }
 
-  #means(name: string): string {
-    if (name === "function" || name === "method") return this.#hasModule ? "RCPP_MODULE" : "";
-    if (name === "class_" && this.#hasModule) return "RCPP_MODULE";
-    return this.#pythonLibrary ?? "";
+  /** `Py_InitModule("name", methods)` of Python 2. */
+  #initModule(x: Extraction, args: NodeIndex): void {
+    const { tree } = x;
+    const name = tree.namedChild(args);
+    const methods = tree.namedChild(args, 1);
+    if (methods === NONE || tree.kinds[name] !== this.s.K.string) return;
+    if (tree.kinds[methods] !== this.s.K.identifier) return;
+    const expression = x.nameExpression(x.textOf(methods), x.text.length);
+    x.offer(x.textOf(name).slice(1, -1), tree.starts[name]! + 1, expression, "PyModuleDef");
+  }
+
+  /** `class_<T>(m, "T")`, `class_<T>("T")`. */
+  #class(x: Extraction, nameNode: NodeIndex, args: NodeIndex): void {
+    const { tree } = x;
+    this.#readText(x);
+    const means = this.#hasModule ? "RCPP_MODULE" : this.#pythonLibrary ?? "";
+    const text = this.#className(x, args);
+    if (means === "" || text === NONE) return;
+    const name = x.textOf(text).slice(1, -1);
+    x.offer(name, tree.starts[text]! + 1, this.#templateArgument(x, nameNode), means);
+    const variable = this.#variableAround(x, tree.parents[args]!);
+    if (variable !== "") this.#classes.set(variable, name);
+  }
+
+  /** `class_<T> variable(m, "T")`, which reads like a declaration. */
+  constructed(x: Extraction, type: NodeIndex, variable: string, args: NodeIndex): void {
+    if (!this.s.isCpp || type === NONE) return;
+    const { F, K } = this.s;
+    const { tree } = x;
+    let template = type;
+    while (tree.kinds[template] === K.qualified) template = tree.child(template, F.name);
+    if (template === NONE || tree.kinds[template] !== K.templateType) return;
+    const nameNode = tree.child(template, F.name);
+    if (nameNode === NONE || !CLASS_TEMPLATES.has(x.textOf(nameNode))) return;
+    this.#class(x, nameNode, args);
+    const text = this.#className(x, args);
+    if (text !== NONE) this.#classes.set(variable, x.textOf(text).slice(1, -1));
+  }
+
+  /** Name that a class is given: a string, the first or behind the module. */
+  #className(x: Extraction, args: NodeIndex): NodeIndex {
+    const isString = (node: NodeIndex): boolean =>
+      node !== NONE && x.tree.kinds[node] === this.s.K.string;
+    const first = x.tree.namedChild(args);
+    const second = x.tree.namedChild(args, 1);
+    return isString(first) ? first : isString(second) ? second : NONE;
+  }
+
+  /** Variable that is given the value of a chain of calls. */
+  #variableAround(x: Extraction, call: NodeIndex): string {
+    const { F, K } = this.s;
+    const { tree } = x;
+    let at = tree.parents[call]!;
+    while (at !== NONE && (tree.kinds[at] === K.fieldExpression || tree.kinds[at] === K.call)) {
+      at = tree.parents[at]!;
+    }
+    if (at === NONE || tree.kinds[at] !== K.initDeclarator) return "";
+    return x.textOf(tree.child(at, F.declarator)).replace(/^[&*\s]+/, "");
+  }
+
+  /** Class that a member belongs to: that at the start of its chain of calls; "" for a module. */
+  #ownerOf(x: Extraction, nameNode: NodeIndex): string {
+    const { F, K } = this.s;
+    const { tree } = x;
+    let at = tree.parents[nameNode]!;
+    while (at !== NONE) {
+      const kind = tree.kinds[at]!;
+      if (kind === K.fieldExpression) at = tree.child(at, F.argument);
+      else if (kind === K.identifier) return this.#classes.get(x.textOf(at)) ?? "";
+      else if (kind === K.call) {
+        const callee = tree.child(at, F.function);
+        const isMember = callee !== NONE && tree.kinds[callee] === K.fieldExpression;
+        if (isMember) at = callee;
+        else {
+          const text = this.#className(x, tree.child(at, F.arguments));
+          return text === NONE ? "" : x.textOf(text).slice(1, -1);
+        }
+      } else return "";
+    }
+    return "";
   }
 
   /** The type in `class_<T>`. */
@@ -210,6 +334,7 @@ export class Offers {
   #readText(x: Extraction): void {
     if (this.#text === x.text) return;
     this.#text = x.text;
+    this.#classes.clear();
     this.#hasRcpp = x.text.includes("Rcpp::export");
     this.#hasCpp11 = x.text.includes("cpp11::register");
     this.#hasModule = x.text.includes("RCPP_MODULE");

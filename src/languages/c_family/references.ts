@@ -363,7 +363,9 @@ export class References {
         ? tree.child(child, F.value)
         : this.#fieldDefault(x, child);
       this.#referInitialized(x, node, declared, initialized);
-      if (initialized !== NONE) this.#offers.table(x, node, initialized);
+      if (initialized !== NONE && declared.name !== NONE) {
+        this.#offers.table(x, node, x.textOf(declared.name), symbol, initialized);
+      }
       if (symbol === NONE) this.#bindLocal(x, node, child, declared, base, initialized);
       else this.#describe(x, node, symbol, child, declared, base, initialized);
     }
@@ -389,7 +391,9 @@ export class References {
     const constructs = this.s.isCpp && !declared.isDerived &&
       (kind === K.argumentList || kind === K.initializerList);
     if (!constructs) return;
-    this.#referConstructed(x, tree.child(node, F.type), value);
+    const type = tree.child(node, F.type);
+    this.#referConstructed(x, type, value);
+    this.#offers.constructed(x, type, x.textOf(declared.name), value);
   }
 
   /** A construction of the type that a node names; built-in types have none. */
