@@ -19,6 +19,7 @@ import {
   type NameDigest,
   NOTHING_APART,
   runsUnnamed,
+  SELF_NAMED,
   subjectOf,
   Surface,
 } from "./surface.ts";
@@ -113,6 +114,8 @@ class Influence {
   readonly #mentions = new Map<ProjectFile, Mentions>();
   /** Changed files into which names come in another way than before. */
   readonly #opened: ProjectFile[] = [];
+  /** Changed files that know other modules by the names which those give themselves. */
+  readonly #knowsOthers: ProjectFile[] = [];
   #fresh: MarkedNames;
 
   constructor(
@@ -149,7 +152,13 @@ class Influence {
     const rewritten: [ProjectFile, string][] = [];
     for (const change of this.#changes) rewritten.push(...this.#markChanged(change));
     for (const [file, name] of rewritten) this.#compareRewritten(file, name);
-    for (const file of this.#opened) this.#compare(file, this.#read(file, this.#marked, true));
+    for (const file of this.#opened) {
+      this.#markPath(file);
+      this.#compareNames(file, this.#read(file, this.#marked, true));
+    }
+    for (const file of this.#knowsOthers) {
+      this.#compareNames(file, this.#read(file, this.#marked, true));
+    }
     while (this.#fresh.size > 0) this.#follow();
     const touched: Touched[] = [];
     for (const file of this.#unchanged) {
@@ -202,7 +211,10 @@ class Influence {
     const now = after === undefined ? NO_DIGESTS : Surface.of(after).digests();
     const rewritten: [ProjectFile, string][] = [];
     const hasMoved = this.#placeOf(before) !== this.#placeOf(after);
-    if (after !== undefined && isOpened(old, now)) this.#opened.push(after);
+    if (after !== undefined) {
+      if (isOpened(old, now)) this.#opened.push(after);
+      if (before !== undefined && isOther(SELF_NAMED, old, now)) this.#knowsOthers.push(after);
+    }
     for (const name of new Set([...old.keys(), ...now.keys()])) {
       const was = old.get(name);
       const is = now.get(name);
@@ -269,6 +281,10 @@ class Influence {
   #compare(file: ProjectFile, mentions: Mentions): void {
     // What comes in from other files in another way goes out in another way, too.
     if (mentions.isOpen) this.#markPath(file);
+    this.#compareNames(file, mentions);
+  }
+
+  #compareNames(file: ProjectFile, mentions: Mentions): void {
     for (let row = 1; row < mentions.symbols.length; row++) {
       if (mentions.symbols[row] === 1) this.#compareSymbol(file, row);
     }
@@ -349,7 +365,11 @@ class Influence {
 type Digests = ReadonlyMap<string, NameDigest>;
 
 function isOpened(old: Digests, now: Digests): boolean {
-  return old.get(EVERYTHING)?.text !== now.get(EVERYTHING)?.text;
+  return isOther(EVERYTHING, old, now);
+}
+
+function isOther(name: string, old: Digests, now: Digests): boolean {
+  return old.get(name)?.text !== now.get(name)?.text;
 }
 
 function qualifierOf(file: ProjectFile): string {

@@ -38,6 +38,9 @@ const BINARY: ReadonlySet<number> = new Set([Op.index, Op.either, Op.both, Op.lo
 /** Stands for "whatever the modules named here export". */
 export const EVERYTHING = "*";
 
+/** Stands for the modules that a file knows by names which they give themselves. */
+export const SELF_NAMED = "import *";
+
 /** Two 32-bit lanes of FNV-1a (Fowler, Noll, Vo) with different primes: 53 bits are kept. */
 class Digest {
   #a = 0x811c9dc5;
@@ -141,7 +144,22 @@ export class Surface {
     }
     for (let row = 0; row < file.count("references"); row++) this.#baseApart(row);
     for (let row = 0; row < file.count("exports"); row++) this.#export(row);
-    for (let row = 0; row < file.count("imports"); row++) this.#wildcard(row);
+    const named = this.#namedImports();
+    for (let row = 0; row < file.count("imports"); row++) {
+      this.#wildcard(row);
+      if (!named.has(row)) this.#selfNamed(row);
+    }
+  }
+
+  /** Rows of imports to which the file gives a name. */
+  #namedImports(): Set<number> {
+    const file = this.#file;
+    const named = new Set<number>();
+    for (let row = 0; row < file.count("bindings"); row++) {
+      const isImport = file.binding(row, Binding.KIND) === BindingKind.import;
+      if (isImport) named.add(file.binding(row, Binding.INDEX));
+    }
+    return named;
   }
 
   #under(name: string, add: (digest: NameDigests) => void): void {
@@ -309,6 +327,12 @@ export class Surface {
     const kind = this.#file.table("imports")[row * Import.STRIDE + Import.KIND];
     if (kind !== ImportKind.all && kind !== ImportKind.include) return;
     this.#under(EVERYTHING, (digest) => this.#import(digest, row));
+  }
+
+  #selfNamed(row: number): void {
+    const kind = this.#file.table("imports")[row * Import.STRIDE + Import.KIND];
+    if (kind !== ImportKind.module) return;
+    this.#under(SELF_NAMED, (digest) => this.#import(digest, row));
   }
 
   #expression(digest: AnyDigest, row: number): void {

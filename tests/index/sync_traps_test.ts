@@ -210,6 +210,35 @@ const TRAPS: readonly Trap[] = [
     touched: "write.go",
   },
   {
+    title: "a package is imported from elsewhere under the same name",
+    files: {
+      "go.mod": "module example.com/x\n",
+      "a/t/t.go": "package t\ntype T struct{}\nfunc (x T) M() {}\n",
+      "b/t/t.go": "package t\ntype T struct{}\nfunc (x T) M() {}\n",
+      "x.go": 'package x\nimport "example.com/x/a/t"\nfunc Make() t.T { return t.T{} }\n',
+      "y.go": "package x\nfunc use() { Make().M() }\n",
+    },
+    edits: {
+      "x.go": 'package x\nimport "example.com/x/b/t"\nfunc Make() t.T { return t.T{} }\n',
+    },
+    touched: "y.go",
+  },
+  {
+    title: "a method's result is a type of the same name from elsewhere",
+    files: {
+      "go.mod": "module example.com/x\n",
+      "a/t/t.go": "package t\ntype T struct{}\nfunc (x T) M() {}\n",
+      "b/t/t.go": "package t\ntype T struct{}\nfunc (x T) M() {}\n",
+      "i.go": 'package x\nimport "example.com/x/a/t"\ntype I interface { Get() t.T }\n',
+      "g.go": "package x\ntype G struct{}\n",
+      "m.go": 'package x\nimport "example.com/x/a/t"\nfunc (g G) Get() t.T { return t.T{} }\n',
+    },
+    edits: {
+      "m.go": 'package x\nimport "example.com/x/b/t"\nfunc (g G) Get() t.T { return t.T{} }\n',
+    },
+    touched: "g.go",
+  },
+  {
     title: "members of a class that became another kind of type",
     files: {
       "x.hpp": "class Shape { public: int area() { return 1; } };\n",
