@@ -39,17 +39,18 @@ export class MethodDispatch {
    */
   applicable(
     targets: readonly Target[],
-    args: readonly Maybe[],
+    given: readonly Maybe[],
     rules: MultipleDispatch,
     fromOutside: boolean,
   ): readonly Target[] {
+    const args = given.map((arg) => this.#bounded(arg));
     let fitting: Target[] = [];
     let bestScore = 0;
     const possible: Target[] = [];
     for (const target of targets) {
       const fits = this.#fits(target.symbol, args, rules);
       if (fits.includes(Fit.not)) continue;
-      if (fromOutside && !args.some((arg, i) => fits[i]! > Fit.unknown && isOwn(arg))) continue;
+      if (fromOutside && !args.some((arg, i) => isSelective(fits[i]!) && isOwn(arg))) continue;
       if (fits.includes(NARROWER)) {
         possible.push(target);
         continue;
@@ -72,6 +73,15 @@ export class MethodDispatch {
       if (arg === undefined) return NARROWER;
       return best(parts(arg).map((part) => this.#fit(type.type, part, rules, 0)));
     });
+  }
+
+  /** A value of a type parameter is of what bounds that. */
+  #bounded(value: Maybe): Maybe {
+    let bounded = value;
+    for (let i = 0; bounded?.tag === "parameter" && i < DEEPEST_BOUND; i++) {
+      bounded = this.evaluator.bound(bounded);
+    }
+    return bounded?.tag === "parameter" ? undefined : bounded;
   }
 
   /** Declared types of a method's parameters. */
@@ -155,6 +165,11 @@ export class MethodDispatch {
     const name = nameOf(given);
     return name === undefined ? undefined : [name];
   }
+}
+
+/** Whether a parameter takes some arguments and not others, and may take this one. */
+function isSelective(fit: number): boolean {
+  return fit > Fit.unknown || fit === NARROWER;
 }
 
 /** Whether a value is a type of the project, or of one. */

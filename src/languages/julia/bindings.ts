@@ -50,6 +50,7 @@ export class Bindings {
           offset: x.tree.starts[nameNode]!,
           index: index++,
         });
+        if (bound !== NONE) this.types.referType(x, bound);
       }
     }
   }

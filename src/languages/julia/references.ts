@@ -128,6 +128,8 @@ export class References {
     const baseName = base === NONE ? NONE : this.nodes.typeName(x, base);
     if (baseName !== NONE) {
       x.refer(RefKind.inherit, baseName, x.type(base), -1, -1, symbol);
+      const given = tree.childOfKind(base, this.s.K.curly);
+      if (given !== NONE) this.types.referType(x, given);
     }
     this.#setDefaultConstructor(x, node, symbol);
   }
