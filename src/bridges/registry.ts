@@ -4,6 +4,11 @@ import type { LinkerEntry } from "../resolve/linker.ts";
 /** Every bridge. */
 export const BRIDGES: readonly LinkerEntry[] = [
   {
+    id: "command-lines",
+    languages: [["bash"]],
+    load: async () => (await import("./command_lines.ts")).commandLines,
+  },
+  {
     id: "r-native",
     languages: [["r"], ["c", "cpp"]],
     load: async () => (await import("./r_native.ts")).rNative,

@@ -161,6 +161,22 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     grammar: "php",
     load: async () => (await import("./php.ts")).php,
   },
+  {
+    id: "bash",
+    name: "Bash",
+    extensions: [".sh", ".bash", ".bats", ".ksh"],
+    filenames: [
+      ".bashrc",
+      ".bash_profile",
+      ".bash_aliases",
+      ".profile",
+      "PKGBUILD",
+      "APKBUILD",
+    ],
+    interpreters: ["bash", "sh", "dash", "ksh", "bats"],
+    grammar: "bash",
+    load: async () => (await import("./bash.ts")).bash,
+  },
 ];
 
 const BY_ID = new Map(LANGUAGES.map((entry) => [entry.id, entry]));

@@ -189,6 +189,17 @@ export class Links {
     }
   }
 
+  /** All calls of what is written in another language, and by what means. */
+  *allForeignCalls(languages: Iterable<string>): Generator<Site & { readonly means: string }> {
+    for (const file of this.filesIn(languages)) {
+      const count = file.count("references");
+      for (let row = 0; row < count; row++) {
+        if (file.reference(row, Ref.KIND) !== RefKind.foreign) continue;
+        yield { file, row, means: this.#text(file, file.reference(row, Ref.EXPR), Op.external) };
+      }
+    }
+  }
+
   /** Name of a reference. */
   nameOf({ file, row }: Site): string {
     return file.text(file.reference(row, Ref.NAME));

@@ -21,6 +21,26 @@ interface Trap {
 
 const TRAPS: readonly Trap[] = [
   {
+    title: "a shell script that another sources brings functions for a third",
+    files: {
+      "run.sh": ". ./lib/all.sh\nstep\n",
+      "lib/all.sh": "true\n",
+      "lib/steps.sh": "step() { :; }\n",
+      "old/steps.sh": "step() { :; }\n",
+    },
+    edits: { "lib/all.sh": '. "$(dirname "$0")/steps.sh"\n' },
+    touched: "run.sh",
+  },
+  {
+    title: "a script that a command line names comes to lie nearer",
+    files: {
+      "work/run.sh": "step() { python tools/clean.py; }\n",
+      "tools/clean.py": "print(1)\n",
+    },
+    edits: { "work/tools/clean.py": "print(2)\n" },
+    touched: "work/run.sh",
+  },
+  {
     title: "a base class comes to answer for methods that no class has",
     files: {
       "A.pm": "package A;\nuse parent 'B';\nsub go { my $self = shift; $self->magic }\n1;\n",

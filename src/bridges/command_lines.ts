@@ -1,0 +1,127 @@
+/**
+ * From command lines to what they run: scripts by their paths, Python modules, functions of R packages
+ * and of MATLAB. A command line says what is run, not in which folder, so that no edge is `exact`.
+ */
+import { Certainty } from "../resolve/edges.ts";
+import type { Linker } from "../resolve/linker.ts";
+import type { Links, Site } from "../resolve/links.ts";
+import { type FoundPath, ScriptPaths } from "../resolve/script_paths.ts";
+import { nearest } from "./nearest.ts";
+
+/** Languages in which command lines stand. */
+export const HOSTS: readonly string[] = ["bash"];
+
+/** With more definitions than this a name says nothing. */
+const MOST_TARGETS = 2;
+/** What a folder that is run begins with, by what runs it. */
+const FOLDER_STARTS: Readonly<Record<string, string>> = {
+  python: "__main__.py",
+  nextflow: "main.nf",
+  snakemake: "Snakefile",
+};
+/** Means that name a path. */
+const PATHS: ReadonlySet<string> = new Set([
+  "python",
+  "Rscript",
+  "perl",
+  "julia",
+  "bash",
+  "node",
+  "deno run",
+  "ruby",
+  "php",
+  "lua",
+  "groovy",
+  "octave",
+  "matlab run",
+  "snakemake",
+  "nextflow",
+  "script",
+]);
+const MATLAB: ReadonlySet<string> = new Set(["matlab"]);
+const R: ReadonlySet<string> = new Set(["r"]);
+
+class CommandLines {
+  readonly #links: Links;
+  readonly #paths: ScriptPaths;
+  /** Folders of R packages, ending in `/`, by the package's name. */
+  readonly #packages: ReadonlyMap<string, string>;
+
+  constructor(links: Links) {
+    this.#links = links;
+    this.#paths = new ScriptPaths(links.project);
+    this.#packages = new Map(
+      links.manifestsIn(["r"]).flatMap(({ path, manifest }) => {
+        const { package: name } = manifest as { package?: string };
+        return name === undefined ? [] : [[name, path.slice(0, path.lastIndexOf("/") + 1)]];
+      }),
+    );
+  }
+
+  link(): void {
+    for (const site of this.#links.allForeignCalls(HOSTS)) {
+      const name = this.#links.nameOf(site);
+      const { means } = site;
+      if (PATHS.has(means)) this.#toFile(site, this.#path(site, name, means), means);
+      else if (means === "python -m") this.#toFile(site, this.#module(site, name), means);
+      else if (means === "Rscript -e") this.#toPackage(site, name, means);
+      else if (means === "matlab") this.#toMatlab(site, name, means);
+    }
+  }
+
+  #path(site: Site, name: string, means: string): FoundPath | undefined {
+    const from = site.file.path;
+    const start = FOLDER_STARTS[means];
+    return this.#paths.find(from, name) ??
+      (start === undefined ? undefined : this.#paths.find(from, `${name}/${start}`));
+  }
+
+  /** `python -m a.b`: the module, or what is run of the package. */
+  #module(site: Site, name: string): FoundPath | undefined {
+    const stem = name.replaceAll(".", "/");
+    const from = site.file.path;
+    return this.#paths.find(from, `src/${stem}/__main__.py`) ??
+      this.#paths.find(from, `${stem}/__main__.py`) ?? this.#paths.find(from, `src/${stem}.py`) ??
+      this.#paths.find(from, `${stem}.py`);
+  }
+
+  #toFile(site: Site, found: FoundPath | undefined, means: string): void {
+    if (found === undefined || found.file === site.file.id) return;
+    const { firstSymbol } = this.#links.project.file(found.file);
+    const confidence = Math.max(found.confidence, Certainty.inferred);
+    this.#links.bridge(site, firstSymbol, means, confidence);
+  }
+
+  /** `pkg::fun` of a package in the project. */
+  #toPackage(site: Site, name: string, means: string): void {
+    const [owner = "", fun = ""] = name.split("::");
+    const folder = this.#packages.get(owner);
+    if (folder === undefined) return;
+    const symbols = this.#links.functions(fun, R)
+      .filter((symbol) => this.#links.project.fileOfSymbol(symbol).path.startsWith(folder));
+    this.#toSymbols(site, symbols, means);
+  }
+
+  /** A function, or else a script of that name. */
+  #toMatlab(site: Site, name: string, means: string): void {
+    const file = name.replaceAll(".", "/+").replace(/\/\+(?=[^/]*$)/, "/");
+    const script = this.#paths.find(site.file.path, `*/${file}.m`);
+    const all = this.#links.functions(name.slice(name.lastIndexOf(".") + 1), MATLAB);
+    const own = script === undefined
+      ? all
+      : all.filter((symbol) => this.#links.project.fileOfSymbol(symbol).id === script.file);
+    if (own.length > 0) this.#toSymbols(site, own, means);
+    else this.#toFile(site, script, means);
+  }
+
+  #toSymbols(site: Site, all: readonly number[], means: string): void {
+    const symbols = nearest(this.#links.project, site.file, all);
+    if (symbols.length > MOST_TARGETS) return;
+    for (const symbol of symbols) {
+      this.#links.bridge(site, symbol, means, Certainty.inferred, symbols.length);
+    }
+  }
+}
+
+/** Command lines to scripts. */
+export const commandLines: Linker = { link: (links) => new CommandLines(links).link() };
