@@ -867,11 +867,12 @@ export class Evaluator {
           this.#pointedTo(value, file);
       }
       case "object":
-        return this.#indexSignature(value, file);
+        return this.#indexSignature(value, file) ?? this.#contents(value);
       case "union":
         return union(value.values.map((part) => this.#indexed(file, part, index)));
       case "symbol":
-        // A generic function or type with its type argument.
+        // A generic function or type with its type argument, unless types are never given so.
+        if (this.lookup.semantics(file).separatesTypes) return undefined;
         return index < 0 ? value : { ...value, args: [this.type(file, index)] };
     }
     return this.element(value, file);
@@ -993,11 +994,18 @@ export class Evaluator {
       }
       case "tuple":
         return union(value.values);
+      case "object":
+        return this.#contents(value);
       case "external":
         return { tag: "external", name: value.name, derived: true };
       default:
         return undefined;
     }
+  }
+
+  /** What the members of an object literal hold, all together: which one is meant is not known. */
+  #contents(object: Value & { tag: "object" }): Maybe {
+    return union(this.members.inScope(object).map((member) => this.members.valueOf(member)));
   }
 
   /** What the methods that iteration calls on an instance give. */

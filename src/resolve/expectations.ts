@@ -122,8 +122,9 @@ export class Expectations {
     if (callee < 0 || file.expression(callee, Expr.OP) !== Op.member) return undefined;
     const receiver = this.evaluator.value(file, file.expression(callee, Expr.A));
     const name = file.text(file.expression(callee, Expr.B));
-    for (const part of parts(receiver)) {
-      if (part.tag !== "builtin") continue;
+    for (const one of parts(receiver)) {
+      const part = one.tag === "tuple" ? this.evaluator.asList(one, file) : one;
+      if (part?.tag !== "builtin") continue;
       const given = this.lookup.builtinType(part.language, part.type)?.callbacks?.[name] ??
         ["element"];
       if (given[index] === "element") return this.evaluator.contentOf(part);

@@ -496,12 +496,20 @@ export class Members {
     const members: Member[] = [];
     for (let row = file.firstBinding(scope, id); row >= 0; row = file.nextBinding(row)) {
       if (file.binding(row, Binding.KIND) === BindingKind.typeParameter) continue;
-      members.push({
-        entity: { tag: "binding", file: file.id, binding: row },
-        modules: undefined,
-        receiver,
-        evidence: EvidenceCode["class-member"],
-      });
+      members.push(memberBound(file, row, receiver));
+    }
+    return members;
+  }
+
+  /** All members of an object literal. */
+  inScope(object: Value & { tag: "object" }): readonly Member[] {
+    const file = this.project.file(object.file);
+    const members: Member[] = [];
+    const count = file.count("bindings");
+    for (let row = 0; row < count; row++) {
+      if (file.binding(row, Binding.SCOPE) !== object.scope) continue;
+      if (file.binding(row, Binding.KIND) === BindingKind.typeParameter) continue;
+      members.push(memberBound(file, row, object));
     }
     return members;
   }
@@ -766,6 +774,16 @@ export class Members {
     const order = [self, ...linearize(chains, bases, style)];
     return { order, open, outside: unknown ? NO_BASES : [...outside.values()] };
   }
+}
+
+/** What is bound in an object literal or a class body. */
+function memberBound(file: ProjectFile, binding: number, receiver: Value): Member {
+  return {
+    entity: { tag: "binding", file: file.id, binding },
+    modules: undefined,
+    receiver,
+    evidence: EvidenceCode["class-member"],
+  };
 }
 
 /** Whether a definition that is used as a type is a function or a variable, which has no body of members. */

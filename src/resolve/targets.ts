@@ -8,7 +8,7 @@ import type { Entity } from "./module_system.ts";
 import { bodyOf, callables, implementations, type Space } from "./name_spaces.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { isCallable, isType } from "./symbol_kinds.ts";
-import { parts, type Value } from "./values.ts";
+import { parts, union, type Value } from "./values.ts";
 
 /** A definition that a reference may mean. */
 export interface Target {
@@ -73,9 +73,11 @@ export class Targets {
       case Op.instance:
         return this.of(file, a, space);
       case Op.index:
-        // A generic function with its type argument is named as surely as without.
-        if (this.evaluator.value(file, a)?.tag === "symbol") return this.of(file, a);
-        return this.#held(this.evaluator.value(file, expression), EvidenceCode["assigned-value"]);
+        return this.#indexed(file, a, expression);
+      case Op.call:
+        return this.#unnamed(
+          parts(this.evaluator.value(file, expression)).filter(({ tag }) => tag === "symbol"),
+        );
       case Op.either:
         return this.#merge([this.of(file, a, space), this.of(file, b, space)]);
       case Op.symbol:
@@ -88,6 +90,20 @@ export class Targets {
       default:
         return this.#held(this.evaluator.value(file, expression), EvidenceCode["assigned-value"]);
     }
+  }
+
+  /** An entry of a table, which has no name of its own; or a generic function with its type argument. */
+  #indexed(file: ProjectFile, indexed: number, expression: number): Resolved {
+    const { tag } = this.evaluator.value(file, indexed) ?? {};
+    const isNamed = tag === "symbol" || tag === "external";
+    if (isNamed && !this.lookup.semantics(file).separatesTypes) return this.of(file, indexed);
+    return this.#unnamed(parts(this.evaluator.value(file, expression)));
+  }
+
+  /** Functions and classes that a value is which has no name of its own. */
+  #unnamed(values: readonly Value[]): Resolved {
+    const { targets } = this.#held(union(values), EvidenceCode["assigned-value"]);
+    return { targets, external: undefined, settled: true };
   }
 
   /** Methods of that name of the classes that an argument may be of; undefined when there are none. */

@@ -109,8 +109,9 @@ export function union(values: readonly Maybe[]): Maybe {
   for (const value of values) {
     if (value === undefined) continue;
     for (const part of value.tag === "union" ? value.values : [value]) {
-      // Functions are overloads, of which a call chooses one.
-      const most = part.tag === "function" ? MOST_OVERLOADS : MOST_IN_UNION;
+      // Functions are overloads, of which a call chooses one, or entries of a table.
+      const isFunction = part.tag === "function" || part.tag === "symbol";
+      const most = isFunction ? MOST_OVERLOADS : MOST_IN_UNION;
       if (flat.length < most && !flat.some((known) => same(known, part))) flat.push(part);
     }
   }

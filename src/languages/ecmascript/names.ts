@@ -133,6 +133,14 @@ export class Names {
     }
   }
 
+  /** The name that stands for what is called: of an entry of a table, the table's. */
+  calleeName(x: Extraction, callee: NodeIndex): NodeIndex {
+    if (callee === NONE) return NONE;
+    const name = this.lastName(x, callee);
+    if (name !== NONE || x.tree.kinds[callee] !== this.s.K.subscript) return name;
+    return this.lastName(x, x.tree.child(callee, this.s.F.object));
+  }
+
   /** `[kQueue]` of `a[kQueue]`, `[Symbol.iterator]`: a key that is one symbol by convention; "" otherwise. */
   symbolKey(x: Extraction, subscript: NodeIndex): string {
     const index = x.tree.child(subscript, this.s.F.index);

@@ -535,7 +535,7 @@ export class References {
       : names.required(x, node);
     if (specifier !== undefined) return this.#importEffect(x, specifier, node);
     const bare = names.unwrap(x, callee);
-    const name = bare === NONE || tree.kinds[bare] === s.K.call ? NONE : names.lastName(x, bare);
+    const name = names.calleeName(x, bare);
     if (name !== NONE) this.#callee(x, RefKind.call, bare, name, args, call);
   }
 
@@ -547,7 +547,11 @@ export class References {
     args: NodeIndex,
     call: number,
   ): void {
-    x.referAt(kind, this.parts.names.keyText(x, name), x.tree.starts[name]!, x.value(callee), {
+    const { s, names } = this.parts;
+    // What `pick(key)(1)` calls has no name but that of what gives it.
+    const isResult = x.tree.kinds[callee] === s.K.call && args !== NONE;
+    const offset = x.tree.starts[isResult ? args : name]!;
+    x.referAt(kind, names.keyText(x, name), offset, x.value(callee), {
       argumentCount: this.#argumentCount(x, args),
       call,
     });
@@ -591,7 +595,7 @@ export class References {
     const args = tree.child(node, s.F.arguments);
     if (args !== NONE) this.#mentionAll(x, args);
     const bare = names.unwrap(x, callee);
-    const name = bare === NONE || tree.kinds[bare] === s.K.call ? NONE : names.lastName(x, bare);
+    const name = names.calleeName(x, bare);
     if (name !== NONE) this.#callee(x, RefKind.construct, bare, name, args, construct);
   }
 

@@ -305,14 +305,17 @@ export class PythonReferences {
     const { F, K } = this.s;
     const callee = x.tree.child(node, F.function);
     if (callee === NONE) return;
-    const nameNode = lastName(x, this.s, callee);
+    // What `pick(key)(1)` calls has no name but that of what gives it.
+    const isResult = x.tree.kinds[callee] === K.call;
+    const nameNode = lastName(x, this.s, isResult ? x.tree.child(callee, F.function) : callee);
     const args = x.tree.child(node, F.arguments);
     if (nameNode !== NONE) {
       const call = x.value(node);
-      // `Box[int](1)` calls `Box`; what `table[key]()` calls has no name.
-      const isSubscript = x.tree.kinds[callee] === K.subscript;
-      const named = isSubscript ? x.tree.child(callee, F.value) : callee;
-      x.refer(RefKind.call, nameNode, x.value(named), this.#argumentCount(x, args), call);
+      const offset = x.tree.starts[isResult && args !== NONE ? args : nameNode]!;
+      x.referAt(RefKind.call, x.textOf(nameNode), offset, x.value(callee), {
+        argumentCount: this.#argumentCount(x, args),
+        call,
+      });
     }
     if (args !== NONE && x.tree.kinds[args] === K.argumentList) this.mentionAll(x, args);
   }

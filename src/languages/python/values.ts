@@ -1,6 +1,6 @@
 /** Expressions in value position. */
 import type { Extraction } from "../../extract/extraction.ts";
-import { Op, ScopeKind } from "../../extract/facts.ts";
+import { Expr, Op, ScopeKind } from "../../extract/facts.ts";
 import type { ExpressionRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { PythonFile } from "./file_state.ts";
@@ -23,6 +23,8 @@ const OPERATOR_MEMBERS: ReadonlyMap<string, string> = new Map([
 
 /** Longer tuples say no more of their parts. */
 const MOST_PARTS = 8;
+/** So many entries of a list or dictionary are read, if they may be functions or classes. */
+const MOST_ENTRIES = 64;
 
 /** What calls of functions of the library give, by known name. */
 type KnownCall = (x: Extraction, args: readonly NodeIndex[]) => number;
@@ -38,7 +40,7 @@ export class PythonValues {
     const inner: ExpressionRule = (x, node) => x.value(x.tree.namedChild(node));
     const literal = (type: string): ExpressionRule => (x) => x.literal(type);
     const collected = (type: string): ExpressionRule => (x, node) =>
-      apply(x, x.literal(type), [this.#firstElement(x, node)]);
+      apply(x, x.literal(type), [this.#elements(x, node)]);
     const comprehended = (type: string): ExpressionRule => (x, node) =>
       apply(x, x.literal(type), [x.value(x.tree.child(node, s.F.body))]);
     const value: ExpressionRule = (x, node) => x.value(x.tree.child(node, s.F.value));
@@ -134,16 +136,35 @@ export class PythonValues {
 
   // ── collections ─────────────────────────────────────────────────────────────────────────────
 
-  /** One element stands for all, the first that says something. */
-  #firstElement(x: Extraction, node: NodeIndex): number {
-    const count = Math.min(MOST_PARTS, x.tree.namedChildCount(node));
-    for (let i = 0; i < count; i++) {
-      const child = x.tree.namedChild(node, i);
+  /** What the elements of a list may be. */
+  #elements(x: Extraction, node: NodeIndex): number {
+    return this.#entries(x, node, (child) => {
       const isSplat = x.tree.kinds[child] === this.s.K.listSplat;
       const value = x.value(isSplat ? x.tree.namedChild(child) : child);
-      if (value >= 0) return isSplat ? x.facts.expression(Op.element, value) : value;
+      return isSplat && value >= 0 ? x.facts.expression(Op.element, value) : value;
+    });
+  }
+
+  /**
+   * One entry of a table or the other. Of what has no name, as texts and numbers, the first that says
+   * something stands for all.
+   */
+  #entries(x: Extraction, node: NodeIndex, valueOf: (child: NodeIndex) => number): number {
+    const { tree } = x;
+    let all = -1;
+    let count = 0;
+    for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
+      if (!tree.isNamed(child) || tree.isExtra(child)) continue;
+      if (++count > MOST_ENTRIES) break;
+      const value = valueOf(child);
+      if (value < 0 || value === all) continue;
+      if (all >= 0 && x.facts.tables.expressions.get(value, Expr.OP) === Op.literal) {
+        if (count >= MOST_PARTS) break;
+        continue;
+      }
+      all = all < 0 ? value : either(x, all, value);
     }
-    return -1;
+    return all;
   }
 
   #tuple(x: Extraction, node: NodeIndex): number {
@@ -154,13 +175,19 @@ export class PythonValues {
   }
 
   #dictionary(x: Extraction, node: NodeIndex): number {
+    const { F, K } = this.s;
     const first = x.tree.namedChild(node);
-    return first === NONE ? x.literal("dict") : this.#pair(x, first);
+    if (first === NONE) return x.literal("dict");
+    if (x.tree.kinds[first] === K.dictionarySplat) return x.value(x.tree.namedChild(first));
+    return apply(x, x.literal("dict"), [
+      x.value(x.tree.child(first, F.key)),
+      this.#entries(x, node, (pair) => x.value(x.tree.child(pair, F.value))),
+    ]);
   }
 
+  /** The pair of a comprehension. */
   #pair(x: Extraction, pair: NodeIndex): number {
     if (pair === NONE) return x.literal("dict");
-    if (x.tree.kinds[pair] === this.s.K.dictionarySplat) return x.value(x.tree.namedChild(pair));
     return apply(x, x.literal("dict"), [
       x.value(x.tree.child(pair, this.s.F.key)),
       x.value(x.tree.child(pair, this.s.F.value)),
