@@ -388,14 +388,15 @@ export class Resolver {
     }
   }
 
-  #importedSymbols(file: ProjectFile, row: number): number[] {
-    return this.#lookup.imported(file, row).flatMap((entity) => {
+  #importedSymbols(file: ProjectFile, row: number): readonly number[] {
+    const symbols = this.#lookup.imported(file, row).flatMap((entity) => {
       if (entity.tag === "module") {
         const first = entity.module.files[0];
         return first === undefined ? [] : [this.project.file(first).firstSymbol];
       }
       return this.knowledge.symbolsOf(file, entity);
     });
+    return [...new Set(symbols)];
   }
 
   /** A method that stands in for one of a base class. */
