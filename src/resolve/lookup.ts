@@ -380,7 +380,9 @@ export class Lookup {
       return [...modules.additions?.(outside) ?? [], { tag: "external", name: outside }];
     }
     if (!named) return [{ tag: "module", module: located.module }];
-    return modules.exported(located.module, name);
+    const found = modules.exported(located.module, name);
+    const missing = found.length > 0 ? undefined : modules.missing?.(located.module, name);
+    return missing === undefined ? found : [{ tag: "external", name: missing }];
   }
 
   /**

@@ -53,6 +53,11 @@ export interface Modules {
   /** What a module offers under a name, re-exports followed; empty when it offers no such name. */
   exported(module: Module, name: string): readonly Entity[];
   /**
+   * Qualified name of what an import asks of a module that does not offer it, where that can only be a
+   * part which the sources do not have: compiled, or generated.
+   */
+  missing?(module: Module, name: string): string | undefined;
+  /**
    * What a name means in a file when no scope of the file binds it: package scope, wildcard imports,
    * includes, globals.
    * @param scope where the name stands, for languages whose name spaces span files

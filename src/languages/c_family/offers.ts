@@ -2,6 +2,7 @@
 import type { Extraction } from "../../extract/extraction.ts";
 import { Op, Sym } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import { initializerFields } from "./initializer_fields.ts";
 import { PYTHON_STRUCTURES, pythonNames } from "./python_types.ts";
 import type { Syntax } from "./syntax.ts";
 
@@ -92,9 +93,10 @@ export class Offers {
     const means = type === NONE ? "" : x.textOf(type);
     if (PYTHON_STRUCTURES.has(means)) this.#structure(x, means, variable, symbol, value);
     if (!TABLES.has(means)) return;
-    const end = tree.nexts[value]!;
-    for (let row = value + 1; row < end; row = tree.nexts[row]!) {
-      if (tree.isNamed(row) && tree.kinds[row] !== K.comment) this.#row(x, row, means, variable);
+    const text = x.textOf(value);
+    for (const { text: row, offset } of initializerFields(text)) {
+      const quote = text.indexOf('"', offset);
+      this.#row(x, row, tree.starts[value]! + Math.max(offset, quote + 1), means, variable);
     }
   }
 
@@ -114,11 +116,9 @@ export class Offers {
     }
   }
 
-  #row(x: Extraction, row: NodeIndex, means: string, owner: string): void {
-    const text = x.textOf(row);
-    const offset = x.tree.starts[row]!;
-    if (x.tree.kinds[row] === this.s.K.call) {
-      const made = ROW_MACRO.exec(text);
+  #row(x: Extraction, row: string, offset: number, means: string, owner: string): void {
+    if (!row.startsWith("{")) {
+      const made = ROW_MACRO.exec(row);
       const name = made?.[1] ?? made?.[2];
       const target = made?.[3] ?? made?.[2];
       if (name !== undefined && target !== undefined) {
@@ -126,10 +126,10 @@ export class Offers {
       }
       return;
     }
-    const found = NAMED_ROW.exec(text) ?? ROW.exec(text);
+    const found = NAMED_ROW.exec(row) ?? ROW.exec(row);
     const target = LAST_NAME.exec(found?.[2] ?? "")?.[1];
     if (found === null || target === undefined || NOTHING.has(target)) return;
-    this.#offer(x, found[1]!, offset + text.indexOf('"') + 1, target, means, owner);
+    this.#offer(x, found[1]!, offset, target, means, owner);
   }
 
   /** A macro that stands for a row of a table of Python's, as its Argument Clinic writes them. */

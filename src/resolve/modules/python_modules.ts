@@ -18,12 +18,15 @@ import {
 } from "../../extract/facts.ts";
 import { EvidenceCode } from "../edges.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
-import type { Project } from "../project.ts";
+import type { Project, ProjectFile } from "../project.ts";
 import { append } from "../multimap.ts";
 import { baseOf, parentOf } from "../project_paths.ts";
 
 /** Directories whose plain modules are importable from anywhere in the project by convention. */
 const COMMON_ROOTS: ReadonlySet<string> = new Set(["src", "lib", "python", "py"]);
+
+/** The file that a package runs when it is imported. */
+const PACKAGE_FILE = /(?:^|\/)__init__\.pyi?$/;
 
 /** Directories whose contents are not meant for the rest of the project. */
 const ASIDE =
@@ -385,9 +388,27 @@ class PythonModules implements Modules {
     const { module } = located;
     if (!isName) return [{ tag: "module", module }];
     // `from . import name` inside the package's own `__init__` means the submodule.
-    if (module.files[0] === file) return this.#asSubmodule(module, name) ?? NOTHING;
+    if (module.files[0] === file) {
+      return this.#asSubmodule(module, name) ?? this.#compiled(module, name);
+    }
     const found = this.#follow(module, name, seen);
-    return found.length > 0 ? found : this.#asSubmodule(module, name) ?? NOTHING;
+    if (found.length > 0) return found;
+    return this.#asSubmodule(module, name) ?? this.#compiled(module, name);
+  }
+
+  #compiled(module: Module, name: string): readonly Entity[] {
+    const missing = this.missing(module, name);
+    return missing === undefined ? NOTHING : [{ tag: "external", name: missing }];
+  }
+
+  /** `from package import name`: a submodule, unless the package makes its names up as they are asked. */
+  missing(module: Module, name: string): string | undefined {
+    const file = module.files[0];
+    if (file === undefined) return undefined;
+    const { path } = this.#project.file(file);
+    return makesUpNames(this.#project.file(file)) || !PACKAGE_FILE.test(path)
+      ? undefined
+      : this.#qualified(parentOf(path), name);
   }
 
   /** What the wildcard imports of a file bring under a name: the last one that offers it counts. */
@@ -454,6 +475,16 @@ function isWithin(directory: string, root: string): boolean {
   return root === "" || directory === root || directory.startsWith(`${root}/`);
 }
 
+/** Whether a module is asked for names that it does not have: `def __getattr__(name)` at its top. */
+function makesUpNames(file: ProjectFile): boolean {
+  const count = file.count("bindings");
+  for (let row = 0; row < count; row++) {
+    if (file.binding(row, Binding.SCOPE) !== 0) continue;
+    if (file.text(file.binding(row, Binding.NAME)) === "__getattr__") return true;
+  }
+  return false;
+}
+
 /** Characters that two directories share from the start. */
 function sharedLength(a: string, b: string): number {
   let length = 0;
@@ -463,5 +494,6 @@ function sharedLength(a: string, b: string): number {
 
 /** Python's module system. */
 export const pythonModules: ModuleSystem = {
+  standing: (file) => makesUpNames(file) ? "made up" : "",
   open: (project: Project): Modules => new PythonModules(project),
 };
