@@ -38,6 +38,7 @@ import type { ReportProgress } from "./progress.ts";
 import { scanProject } from "./scan_project.ts";
 import { separators } from "./separators.ts";
 import { settingsKey } from "./settings_key.ts";
+import { StoredDerived } from "./stored_derived.ts";
 import { factsRow, symbolRows } from "./store_rows.ts";
 import { ALL_PLACES, Touched } from "./touched.ts";
 import { isTestPath } from "./test_path.ts";
@@ -340,7 +341,8 @@ class Sync {
     const project = this.#project;
     project.seal();
     const knowledge = new Knowledge(project, languageOf);
-    const touched = new Touched(changes, knowledge, former);
+    const derived = new StoredDerived(this.#updater.derived, project, this.#stored, changes);
+    const touched = new Touched(changes, knowledge, former, (file) => derived.from(file));
     const resolver = new Resolver(knowledge);
     const places = new Map(touched.places);
     for (const file of project.files) {

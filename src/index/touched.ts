@@ -1,11 +1,13 @@
 /** Where edges must be worked out again after a change, and which follow from the project as a whole. */
 import { languageOf } from "../languages/registry.ts";
 import { type DerivedEdge, derivedEdges } from "../resolve/derived_edges.ts";
-import { type FileChange, type Languages, touchedFiles } from "../resolve/influence.ts";
+import { type FileChange, type Languages, type Reach, reachOf } from "../resolve/influence.ts";
 import { Knowledge } from "../resolve/knowledge.ts";
+import { Mentions } from "../resolve/mentions.ts";
 import type { Project, ProjectFile } from "../resolve/project.ts";
 import type { Places } from "../resolve/resolver.ts";
 import { TouchedPlaces } from "../resolve/touched_places.ts";
+import { keepsStructure } from "../resolve/type_structure.ts";
 import { partKey } from "./part_key.ts";
 
 const LANGUAGES: Languages = {
@@ -26,12 +28,20 @@ export class Touched {
   /** Places of unchanged files. */
   readonly places: ReadonlyMap<ProjectFile, Places>;
   readonly #derived: ReadonlyMap<number, readonly DerivedEdge[]>;
+  /** Gives such edges of a file as they are stored, where they are as they were. */
+  readonly #storedDerived: ((file: ProjectFile) => Iterable<DerivedEdge>) | undefined;
 
   /**
    * @param knowledge of the project as it is
    * @param former the project as it was, not sealed yet
+   * @param storedDerived gives edges of the project as a whole from a file's symbols, as they were
    */
-  constructor(changes: readonly FileChange[], knowledge: Knowledge, former: Project) {
+  constructor(
+    changes: readonly FileChange[],
+    knowledge: Knowledge,
+    former: Project,
+    storedDerived: (file: ProjectFile) => Iterable<DerivedEdge>,
+  ) {
     const { project } = knowledge;
     const edited = new Set(changes.flatMap(({ after }) => after ?? []));
     const unchanged = project.files.filter((file) => !edited.has(file));
@@ -40,20 +50,22 @@ export class Touched {
       if (known === undefined) former.seal();
       return known ??= new Knowledge(former, languageOf);
     };
-    const touched = touchedFiles(changes, unchanged, knowledge, before, partKey, LANGUAGES);
+    const reaches = reachOf(changes, unchanged, knowledge, before, partKey, LANGUAGES);
+    const touched = reaches.flatMap((reach) => reach.touched);
     const places = new Map<ProjectFile, Places>();
     for (const { file, mentions } of touched) {
       const own = new TouchedPlaces();
       if (mentions !== undefined) own.addTouched(file, mentions);
       places.set(file, mentions === undefined ? ALL_PLACES : own);
     }
-    const families = new Set(
-      changes.map(({ before, after }) => LANGUAGES.familyOf((after ?? before)!)),
-    );
-    const isDerived = hasDerived(knowledge, families);
+    const deriving = reaches.filter(({ family }) => hasDerived(knowledge, family));
+    const isAsBefore = deriving.length > 0 &&
+      deriving.every((reach) => isDerivedKept(knowledge, reach));
+    this.#storedDerived = isAsBefore ? storedDerived : undefined;
+    const isDerived = deriving.length > 0 && !isAsBefore;
     this.#derived = isDerived ? derivedEdges(knowledge) : NO_EDGES;
     if (isDerived && touched.length > 0) {
-      hasDerived(before(), families); // Opens the module systems.
+      for (const { family } of deriving) hasDerived(before(), family); // Opens the module systems.
       const formerly = derivedEdges(before());
       for (const [file, row] of changedSources(project, this.#derived, former, formerly, edited)) {
         const own = places.get(file) ?? new TouchedPlaces();
@@ -69,20 +81,35 @@ export class Touched {
 
   /** Edges of the project as a whole from some of a file's symbols. */
   *derivedIn(file: ProjectFile): Generator<DerivedEdge> {
+    if (this.#storedDerived !== undefined) yield* this.#storedDerived(file);
     for (let row = 0; row < file.count("symbols"); row++) {
       yield* this.#derived.get(file.firstSymbol + row) ?? [];
     }
   }
 }
 
-/** Whether languages of some families have edges that follow from the project as a whole. */
-function hasDerived({ project, lookup }: Knowledge, families: ReadonlySet<string>): boolean {
+/** Whether languages of a family have edges that follow from the project as a whole. */
+function hasDerived({ project, lookup }: Knowledge, family: string): boolean {
   const languages = new Map(project.files.map((file) => [file.language, file]));
-  const own = [...languages.values()].filter((file) => families.has(LANGUAGES.familyOf(file)));
+  const own = [...languages.values()].filter((file) => LANGUAGES.familyOf(file) === family);
   return own.map((file) =>
     lookup.semantics(file).structuralInterfaces === true ||
     lookup.modules(file).overrides !== undefined
   ).includes(true);
+}
+
+/** Whether such edges surely are as they were: they follow from types alone, and no type is another. */
+function isDerivedKept({ lookup }: Knowledge, { changes, touched, marked }: Reach): boolean {
+  if (marked === undefined) return false;
+  const files = changes.flatMap(({ before, after }) => after ?? before ?? []);
+  const isOfTypes = files.every((file) => lookup.semantics(file).structuralInterfaces === true);
+  return isOfTypes &&
+    keepsStructure(
+      changes,
+      touched,
+      marked,
+      (file) => new Mentions(file, marked, LANGUAGES.namesReachMembers(file)),
+    );
 }
 
 /** Symbols of unchanged files from which other such edges lead than before. */

@@ -54,30 +54,42 @@ export interface Touched {
   readonly mentions: Mentions | undefined;
 }
 
+/** How far changes to the files of one language family reach. */
+export interface Reach {
+  readonly family: string;
+  readonly changes: readonly FileChange[];
+  readonly touched: readonly Touched[];
+  /** Names that may mean something else than before; undefined when all may. */
+  readonly marked: MarkedNames | undefined;
+}
+
 /**
- * What of `unchanged` may be resolved in another way after the changes.
+ * What of `unchanged` may be resolved in another way after the changes, by language family.
  * @param changes the files that changed
  * @param unchanged all other files of the project
  * @param after what is known of the project as it is now
  * @param before gives what was known of it before the changes; asked only when that is needed
  * @param keyOf tells the files of a project apart
  */
-export function touchedFiles(
+export function reachOf(
   changes: readonly FileChange[],
   unchanged: readonly ProjectFile[],
   after: Knowledge,
   before: () => Knowledge,
   keyOf: (file: ProjectFile) => string,
   languages: Languages,
-): Touched[] {
+): Reach[] {
   const { familyOf } = languages;
   const families = Map.groupBy(changes, ({ before, after }) => familyOf((after ?? before)!));
-  return [...families].flatMap(([family, own]) => {
+  return Array.from(families, ([family, own]) => {
     const others = unchanged.filter((file) => familyOf(file) === family);
     if (isStructureChanged(own, languages)) {
-      return others.map((file) => ({ file, mentions: undefined }));
+      const touched = others.map((file) => ({ file, mentions: undefined }));
+      return { family, changes: own, touched, marked: undefined };
     }
-    return new Influence(own, others, after, before, keyOf, languages).touched();
+    const influence = new Influence(own, others, after, before, keyOf, languages);
+    const touched = influence.touched();
+    return { family, changes: own, touched, marked: influence.marked };
   });
 }
 
@@ -146,6 +158,11 @@ class Influence {
         mentionsIn: (file) => this.#mentions.get(file),
       });
     };
+  }
+
+  /** Names that may mean something else than before, once {@link touched} found them. */
+  get marked(): MarkedNames {
+    return this.#marked;
   }
 
   touched(): Touched[] {

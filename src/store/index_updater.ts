@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { Edge, Possible } from "../resolve/edges.ts";
 import { cellsText } from "../scan/documents/cells.ts";
+import { DerivedEdgeQueries } from "./derived_edge_queries.ts";
 import { explainedAtOpening, explainedAtWriting, NoIndexError } from "./errors.ts";
 import { requireOurs } from "./existing_index.ts";
 import {
@@ -70,6 +71,7 @@ function keyOf(row: StoredRow): string {
 export class IndexUpdater implements Disposable {
   readonly files: FileQueries;
   readonly totals: TotalQueries;
+  readonly derived: DerivedEdgeQueries;
   readonly former: FormerFiles;
   readonly #path: string;
   readonly #database: DatabaseSync;
@@ -90,6 +92,7 @@ export class IndexUpdater implements Disposable {
     this.#statements = statements;
     this.files = new FileQueries(statements);
     this.totals = new TotalQueries(statements);
+    this.derived = new DerivedEdgeQueries(statements);
     this.former = new FormerFiles(database, path);
   }
 

@@ -139,8 +139,8 @@ const R: Family = {
 };
 
 const GO: Family = {
-  paths: ["go.mod", "p/a.go", "p/b.go", "p/a_test.go", "q/c.go", "main.go"],
-  modules: ["example.com/x/p", "example.com/x/q", "fmt"],
+  paths: ["go.mod", "p/a.go", "p/b.go", "p/a_test.go", "q/c.go", "r/q/d.go", "main.go"],
+  modules: ["example.com/x/p", "example.com/x/q", "example.com/x/r/q", "fmt"],
   templates: [
     'import "{M}"\n',
     'import . "{M}"\n',
@@ -152,6 +152,10 @@ const GO: Family = {
     "func {f}() *{T} { return &{T}{} }\n",
     "func {f}(x {T}) { x.{g}(); {h}() }\n",
     "func init() { p.{f}().{g}(); q.{h}() }\n",
+    "func {f}() *q.{T} { return nil }\n",
+    "func (t {T}) {f}() q.{U} { return nil }\n",
+    "type {T} interface { {f}() q.{U} }\n",
+    "type {T} = {U}\n",
     "var {n} = {f}()\n",
     "func {f}() { for _, x := range {g}() { x.{h}() } }\n",
   ],
@@ -303,7 +307,7 @@ export function headOf(path: string): string {
   if (path === "Cargo.toml") return '[package]\nname = "x"\n';
   if (path === "go.mod") return "module example.com/x\n";
   if (path.endsWith(".go")) {
-    return `package ${path.includes("/") ? path.split("/")[0] : "main"}\n`;
+    return `package ${path.split("/").at(-2) ?? "main"}\n`;
   }
   return "";
 }

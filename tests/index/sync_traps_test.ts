@@ -230,6 +230,33 @@ const TRAPS: readonly Trap[] = [
     touched: "write.go",
   },
   {
+    title: "types keep their interfaces when functions come and go between them",
+    files: {
+      "go.mod": "module example.com/x\n",
+      "i.go": "package x\ntype Face interface { Read(n int); Write() }\n",
+      "t.go":
+        "package x\nfunc first() {}\ntype Thing struct{}\nfunc (t Thing) Read(n int) { first() }\ntype Near interface { Write() }\n",
+      "write.go": "package x\nfunc (t Thing) Write() { first() }\n",
+    },
+    edits: {
+      "t.go":
+        "package x\ntype Thing struct{}\nfunc last(n int) {}\nfunc (t Thing) Read(n int) { last(1) }\nfunc more() {}\ntype Near interface { Write() }\n",
+    },
+    touched: "write.go",
+  },
+  {
+    title: "an alias in another file says what a method takes",
+    files: {
+      "go.mod": "module example.com/x\n",
+      "i.go": "package x\ntype Face interface { Read(n int) }\n",
+      "t.go": "package x\ntype Thing struct{}\n",
+      "read.go": "package x\nfunc (t Thing) Read(n Size) {}\n",
+      "size.go": "package x\nfunc f() {}\ntype Size = int\n",
+    },
+    edits: { "size.go": "package x\nfunc f() {}\ntype Size = string\n" },
+    touched: "t.go",
+  },
+  {
     title: "a package is imported from elsewhere under the same name",
     files: {
       "go.mod": "module example.com/x\n",
