@@ -2,22 +2,25 @@
  * From command lines to what they run: scripts by their paths, Python modules, functions of R packages
  * and of MATLAB. A command line says what is run, not in which folder, so that no edge is `exact`.
  */
+import { Kind, Sym } from "../extract/facts.ts";
 import { Certainty } from "../resolve/edges.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
+import type { ProjectFile } from "../resolve/project.ts";
 import { type FoundPath, ScriptPaths } from "../resolve/script_paths.ts";
 import { nearest } from "./nearest.ts";
 
 /** Languages in which command lines stand. */
-export const HOSTS: readonly string[] = ["bash"];
+export const HOSTS: readonly string[] = ["bash", "make", "dockerfile", "actions"];
 
 /** With more definitions than this a name says nothing. */
 const MOST_TARGETS = 2;
 /** What a folder that is run begins with, by what runs it. */
-const FOLDER_STARTS: Readonly<Record<string, string>> = {
-  python: "__main__.py",
-  nextflow: "main.nf",
-  snakemake: "Snakefile",
+const FOLDER_STARTS: Readonly<Record<string, readonly string[]>> = {
+  python: ["__main__.py"],
+  nextflow: ["main.nf"],
+  snakemake: ["Snakefile", "workflow/Snakefile"],
+  uses: ["action.yml", "action.yaml"],
 };
 /** Means that name a path. */
 const PATHS: ReadonlySet<string> = new Set([
@@ -37,9 +40,14 @@ const PATHS: ReadonlySet<string> = new Set([
   "snakemake",
   "nextflow",
   "script",
+  "COPY",
+  "uses",
 ]);
 const MATLAB: ReadonlySet<string> = new Set(["matlab"]);
 const R: ReadonlySet<string> = new Set(["r"]);
+
+/** Names of makefiles, in the order in which make looks for them. */
+const MAKEFILES: readonly string[] = ["GNUmakefile", "makefile", "Makefile", "Makefile.am"];
 
 class CommandLines {
   readonly #links: Links;
@@ -66,14 +74,19 @@ class CommandLines {
       else if (means === "python -m") this.#toFile(site, this.#module(site, name), means);
       else if (means === "Rscript -e") this.#toPackage(site, name, means);
       else if (means === "matlab") this.#toMatlab(site, name, means);
+      else if (means === "make") this.#toTarget(site, name);
     }
   }
 
   #path(site: Site, name: string, means: string): FoundPath | undefined {
     const from = site.file.path;
-    const start = FOLDER_STARTS[means];
-    return this.#paths.find(from, name) ??
-      (start === undefined ? undefined : this.#paths.find(from, `${name}/${start}`));
+    const found = this.#paths.find(from, name);
+    if (found !== undefined) return found;
+    for (const start of FOLDER_STARTS[means] ?? []) {
+      const inFolder = this.#paths.find(from, `${name}/${start}`);
+      if (inFolder !== undefined) return inFolder;
+    }
+    return undefined;
   }
 
   /** `python -m a.b`: the module, or what is run of the package. */
@@ -114,6 +127,25 @@ class CommandLines {
     else this.#toFile(site, script, means);
   }
 
+  /** A target of the makefile in the folder that the command names, else of the nearest around. */
+  #toTarget(site: Site, name: string): void {
+    const folder = this.#links.libraryOf(site);
+    const { project } = this.#links;
+    for (const base of MAKEFILES) {
+      const found = this.#paths.find(site.file.path, folder === "" ? base : `${folder}/${base}`);
+      if (found === undefined || found.confidence === Certainty.heuristic) continue;
+      const file = project.file(found.file);
+      const rules = rulesOf(file);
+      // Without a name it is the first target that is made.
+      const rule = name === "make"
+        ? rules.find((row) => !/[%$]/.test(file.nameOf(row)))
+        : undefined;
+      const target = rule ?? rules.find((row) => file.nameOf(row) === name);
+      if (target === undefined) continue;
+      return this.#links.bridge(site, file.firstSymbol + target, "make", Certainty.inferred);
+    }
+  }
+
   #toSymbols(site: Site, all: readonly number[], means: string): void {
     const symbols = nearest(this.#links.project, site.file, all);
     if (symbols.length > MOST_TARGETS) return;
@@ -121,6 +153,15 @@ class CommandLines {
       this.#links.bridge(site, symbol, means, Certainty.inferred, symbols.length);
     }
   }
+}
+
+/** Rows of the rules of a file, in document order. */
+function rulesOf(file: ProjectFile): number[] {
+  const rows: number[] = [];
+  for (let row = 1; row < file.count("symbols"); row++) {
+    if (file.symbol(row, Sym.KIND) === Kind.rule) rows.push(row);
+  }
+  return rows;
 }
 
 /** Command lines to scripts. */

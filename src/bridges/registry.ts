@@ -5,7 +5,7 @@ import type { LinkerEntry } from "../resolve/linker.ts";
 export const BRIDGES: readonly LinkerEntry[] = [
   {
     id: "command-lines",
-    languages: [["bash"]],
+    languages: [["bash", "make", "dockerfile", "actions"]],
     load: async () => (await import("./command_lines.ts")).commandLines,
   },
   {

@@ -10,6 +10,7 @@ import {
   type RuntimeMemory,
   SyntaxTree,
 } from "./syntax_tree.ts";
+import { OwnNodeTypes, type OwnReader, TreeBuilder } from "./tree_builder.ts";
 
 /**
  * Characters handed to the parser at a time. A scanner that asks for its column makes the runtime
@@ -26,11 +27,18 @@ export class ParseTimeoutError extends Error {
   override name = "ParseTimeoutError";
 }
 
+/** How the texts of a language become trees: by a grammar, or by a reader of our own. */
+type Reading =
+  | {
+    readonly treeSitter: TreeSitterLanguage;
+    readonly layout: GrammarLayout;
+    readonly mask: ((text: string) => string) | undefined;
+  }
+  | { readonly reader: OwnReader; readonly types: OwnNodeTypes };
+
 interface LoadedLanguage {
-  treeSitter: TreeSitterLanguage;
-  layout: GrammarLayout;
-  rules: BoundRules;
-  mask: ((text: string) => string) | undefined;
+  readonly reading: Reading;
+  readonly rules: BoundRules;
 }
 
 /** The library has one runtime a thread, and tells of its memory only when that is loaded. */
@@ -66,14 +74,17 @@ export class Extractor {
   /** Loads a language's grammar and binds its rules, once. */
   async prepare(language: Language): Promise<void> {
     if (this.#loaded.has(language.id)) return;
-    const treeSitter = await TreeSitterLanguage.load(await this.#grammars(language.grammar));
-    const grammar = new Grammar(language.grammar, treeSitter);
-    this.#loaded.set(language.id, {
-      treeSitter,
-      layout: grammarLayout(this.#memory, treeSitter),
-      rules: new BoundRules(grammar, language.rules(grammar)),
-      mask: language.mask,
-    });
+    const reading = await this.#reading(language);
+    const types = "reader" in reading ? reading.types : reading.treeSitter;
+    const grammar = new Grammar(language.grammar || language.id, types);
+    const rules = new BoundRules(grammar, language.rules(grammar));
+    this.#loaded.set(language.id, { reading, rules });
+  }
+
+  async #reading({ grammar, reader, mask }: Language): Promise<Reading> {
+    if (reader !== undefined) return { reader, types: new OwnNodeTypes(reader) };
+    const treeSitter = await TreeSitterLanguage.load(await this.#grammars(grammar));
+    return { treeSitter, layout: grammarLayout(this.#memory, treeSitter), mask };
   }
 
   /** Whether {@link prepare} was done for a language. */
@@ -101,19 +112,25 @@ export class Extractor {
   #parse(text: string, languageId: string, timeLimit: number, read = true): LoadedLanguage {
     const language = this.#loaded.get(languageId);
     if (language === undefined) throw new Error(`language "${languageId}" is not prepared`);
+    const { reading } = language;
+    if ("reader" in reading) {
+      const { reader, types } = reading;
+      this.#tree.build(text, (sink) => reader.read(text, new TreeBuilder(types, sink)));
+      return language;
+    }
     if (this.#current !== language) {
-      this.#parser.setLanguage(language.treeSitter);
+      this.#parser.setLanguage(reading.treeSitter);
       this.#current = language;
     }
     const options = timeLimit === Infinity ? undefined : { progressCallback: overtime(timeLimit) };
-    const readable = read ? language.mask?.(text) ?? text : text;
+    const readable = read ? reading.mask?.(text) ?? text : text;
     const tree = this.#parser.parse((at) => readable.slice(at, at + CHUNK), null, options);
     if (tree === null) {
       this.#parser.reset();
       throw new ParseTimeoutError(`parsing took more than ${timeLimit} ms`);
     }
     try {
-      if (read) this.#tree.read(tree, text, this.#memory, language.layout);
+      if (read) this.#tree.read(tree, text, this.#memory, reading.layout);
     } finally {
       tree.delete();
     }

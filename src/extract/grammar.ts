@@ -1,11 +1,17 @@
 /** Node type and field ids of one loaded grammar, by name. */
-import type { Language } from "web-tree-sitter";
+
+/** What gives the ids: a grammar of the parser's, or a reader of our own. */
+export interface NodeTypes {
+  idForNodeType(type: string, named: boolean): number | null;
+  fieldIdForName(name: string): number | null;
+  nodeTypeForId(id: number): string | null;
+}
 
 /** Looks names up once, while a language's rules are being bound to its grammar. */
 export class Grammar {
-  readonly #language: Language;
+  readonly #language: NodeTypes;
 
-  constructor(readonly name: string, language: Language) {
+  constructor(readonly name: string, language: NodeTypes) {
     this.#language = language;
   }
 

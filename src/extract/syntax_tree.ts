@@ -9,6 +9,7 @@
  * the columns against the library's own cursor.
  */
 import type { Language, Tree } from "web-tree-sitter";
+import type { NodeSink } from "./tree_builder.ts";
 
 /** Index of a node in the columns of a {@link SyntaxTree}; `-1` (`NONE`) stands for "no node". */
 export type NodeIndex = number;
@@ -117,6 +118,31 @@ export class SyntaxTree {
     this.#walk(address, memory, grammar);
   }
 
+  /** Fills the columns from what a reader of our own says of a text. */
+  build(text: string, fill: (sink: NodeSink) => void): void {
+    this.text = text;
+    this.count = 0;
+    this.hasError = false;
+    fill({
+      add: (kind, field, start, parent) => {
+        const node = this.count++;
+        if (node >= this.kinds.length) this.#grow();
+        this.kinds[node] = kind;
+        this.fields[node] = field;
+        this.starts[node] = start;
+        this.ends[node] = start;
+        this.parents[node] = parent;
+        this.nexts[node] = node + 1;
+        this.#flags[node] = NAMED;
+        return node;
+      },
+      end: (node, end) => {
+        this.ends[node] = end;
+        this.nexts[node] = this.count;
+      },
+    });
+  }
+
   /** Source text of a node. */
   textOf(node: NodeIndex): string {
     return this.text.slice(this.starts[node], this.ends[node]);
@@ -189,6 +215,20 @@ export class SyntaxTree {
       if ((this.#flags[child]! & (NAMED | EXTRA)) === NAMED) count++;
     }
     return count;
+  }
+
+  /** Makes room for more nodes; what the columns hold stays. */
+  #grow(): void {
+    const { kinds, fields, starts, ends, parents, nexts } = this;
+    const flags = this.#flags;
+    this.#reserve(kinds.length + 1);
+    this.kinds.set(kinds);
+    this.fields.set(fields);
+    this.starts.set(starts);
+    this.ends.set(ends);
+    this.parents.set(parents);
+    this.nexts.set(nexts);
+    this.#flags.set(flags);
   }
 
   /** Makes room for so many nodes. What the columns hold is lost. */

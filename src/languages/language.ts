@@ -1,5 +1,6 @@
 /** What a language must say of itself. */
 import type { RulesFactory } from "../extract/rules.ts";
+import type { OwnReader } from "../extract/tree_builder.ts";
 import type { ModuleSystem } from "../resolve/module_system.ts";
 import type { Semantics } from "../resolve/semantics.ts";
 
@@ -13,9 +14,13 @@ export interface LanguageEntry {
   readonly extensions: readonly string[];
   /** Whole file names that are of this language. */
   readonly filenames?: readonly string[];
+  /** Names before the first dot that are of this language whatever follows: `Dockerfile.dev`. */
+  readonly stems?: readonly string[];
+  /** Folders whose files with some extension are of this language, by their last two names. */
+  readonly folders?: Readonly<Record<string, readonly string[]>>;
   /** Interpreters named in a `#!` line, without version. */
   readonly interpreters?: readonly string[];
-  /** Grammar: the name of a file in `grammars/`, without `.wasm`. */
+  /** Grammar: the name of a file in `grammars/`, without `.wasm`; "" where a reader of our own stands for it. */
   readonly grammar: string;
   /** Whole names of files that are no source but say where modules lie: `package.json`, `go.mod`. */
   readonly manifestNames?: readonly string[];
@@ -37,6 +42,8 @@ export interface LanguageImplementation {
    * still quote the file's own text.
    */
   readonly mask?: (text: string) => string;
+  /** What reads the language where there is no grammar of it. */
+  readonly reader?: OwnReader;
   /** How syntax becomes facts. */
   readonly rules: RulesFactory;
   /** How one file reaches the names of another. */

@@ -177,6 +177,32 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     grammar: "bash",
     load: async () => (await import("./bash.ts")).bash,
   },
+  {
+    id: "make",
+    name: "Make",
+    extensions: [".mk", ".mak"],
+    filenames: ["Makefile", "makefile", "GNUmakefile", "Makefile.am"],
+    grammar: "",
+    load: async () => (await import("./make.ts")).make,
+  },
+  {
+    id: "dockerfile",
+    name: "Dockerfile",
+    extensions: [".dockerfile"],
+    filenames: ["Dockerfile", "Containerfile"],
+    stems: ["Dockerfile", "Containerfile"],
+    grammar: "",
+    load: async () => (await import("./dockerfile.ts")).dockerfile,
+  },
+  {
+    id: "actions",
+    name: "GitHub Actions",
+    extensions: [],
+    filenames: ["action.yml", "action.yaml"],
+    folders: { ".github/workflows": [".yml", ".yaml"] },
+    grammar: "yaml",
+    load: async () => (await import("./actions.ts")).actions,
+  },
 ];
 
 const BY_ID = new Map(LANGUAGES.map((entry) => [entry.id, entry]));

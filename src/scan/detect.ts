@@ -11,6 +11,10 @@ export interface LanguageFiles {
   readonly extensions: readonly string[];
   /** Whole file names, matched exactly. */
   readonly filenames?: readonly string[];
+  /** Names before the first dot, whatever follows it: `Dockerfile.dev`. */
+  readonly stems?: readonly string[];
+  /** Folders, by their last two names, with the extensions that their files have: `.github/workflows`. */
+  readonly folders?: Readonly<Record<string, readonly string[]>>;
   /** Programs that a `#!` line names, without version (`python`, not `python3`). */
   readonly interpreters?: readonly string[];
 }
@@ -20,6 +24,9 @@ export class LanguageTable {
   readonly #ids: ReadonlySet<string>;
   readonly #extensions = new Map<string, string>();
   readonly #filenames = new Map<string, string>();
+  readonly #stems = new Map<string, string>();
+  /** By folder and extension. */
+  readonly #folders = new Map<string, string>();
   readonly #interpreters = new Map<string, string>();
   readonly #overrides: ReadonlyMap<string, string>;
 
@@ -33,9 +40,15 @@ export class LanguageTable {
   ) {
     this.#ids = new Set(languages.map((language) => language.id));
     this.#overrides = overrides;
-    for (const { id, extensions, filenames = [], interpreters = [] } of languages) {
+    for (const language of languages) {
+      const { id, extensions, filenames = [], interpreters = [], stems = [], folders = {} } =
+        language;
       addAll(this.#extensions, extensions, id);
       addAll(this.#filenames, filenames, id);
+      addAll(this.#stems, stems, id);
+      for (const [folder, ends] of Object.entries(folders)) {
+        addAll(this.#folders, ends.map((end) => `${folder}/${end}`), id);
+      }
       addAll(this.#interpreters, interpreters, id);
     }
   }
@@ -48,14 +61,14 @@ export class LanguageTable {
   /** Whether a file of that name may be source, as far as its name tells. */
   couldBeSource(path: string): boolean {
     const name = path.slice(path.lastIndexOf("/") + 1);
-    return this.#filenames.has(name) || mayBeScript(name) ||
+    return this.#byName(path, name) !== undefined || mayBeScript(name) ||
       this.#extensionOf(name) !== undefined;
   }
 
   /** Whether {@link detect} wants to see the beginning of the file. */
   needsContent(path: string): boolean {
     const name = path.slice(path.lastIndexOf("/") + 1);
-    if (this.#filenames.has(name)) return false;
+    if (this.#byName(path, name) !== undefined) return false;
     const extension = this.#extensionOf(name);
     if (extension === undefined) return mayBeScript(name);
     return !this.#overrides.has(extension) && CONTENT_RULES.has(extension);
@@ -69,7 +82,7 @@ export class LanguageTable {
    */
   detect(path: string, head?: string): string | undefined {
     const name = path.slice(path.lastIndexOf("/") + 1);
-    const byName = this.#filenames.get(name);
+    const byName = this.#byName(path, name);
     if (byName !== undefined) return byName;
     const extension = this.#extensionOf(name);
     if (extension === undefined) return head === undefined ? undefined : this.#byShebang(head);
@@ -78,6 +91,18 @@ export class LanguageTable {
     const rule = CONTENT_RULES.get(extension);
     if (rule === undefined || head === undefined) return this.#extensions.get(extension);
     return this.#known(rule(head));
+  }
+
+  /** By the whole name, its beginning, or the folder. */
+  #byName(path: string, name: string): string | undefined {
+    const known = this.#filenames.get(name);
+    if (known !== undefined) return known;
+    const dot = name.indexOf(".");
+    const byStem = dot < 1 ? undefined : this.#stems.get(name.slice(0, dot));
+    if (byStem !== undefined || this.#folders.size === 0 || dot < 0) return byStem;
+    const folder = path.slice(0, Math.max(0, path.length - name.length - 1));
+    const two = folder.slice(folder.lastIndexOf("/", folder.lastIndexOf("/") - 1) + 1);
+    return this.#folders.get(`${two}/${name.slice(name.lastIndexOf("."))}`);
   }
 
   #byShebang(head: string): string | undefined {

@@ -32,6 +32,7 @@ async function parse(root: string, path: string): Promise<void> {
   if ("reason" in source) return;
   for (const { language, text } of source.parts) {
     const { grammar } = languageEntry(language);
+    if (grammar === "") continue;
     let parser = parsers.get(grammar);
     if (parser === undefined) parsers.set(grammar, parser = openParser(grammar));
     (await parser).parse(text)?.delete();

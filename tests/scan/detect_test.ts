@@ -14,6 +14,8 @@ const LANGUAGES = [
   { id: "perl", extensions: [".pl", ".pm", ".t"], interpreters: ["perl"] },
   { id: "pascal", extensions: [".pas", ".pp", ".inc"] },
   { id: "php", extensions: [".php", ".blade.php"] },
+  { id: "docker", extensions: [], filenames: ["Dockerfile"], stems: ["Dockerfile"] },
+  { id: "actions", extensions: [], folders: { ".github/workflows": [".yml"] } },
   { id: "ruby", extensions: [".rb"], filenames: ["Rakefile"], interpreters: ["ruby"] },
 ];
 const TABLE = new LanguageTable(LANGUAGES);
@@ -32,6 +34,13 @@ Deno.test("names decide without content", () => {
     ["a.blade.php", "php"],
     ["Rakefile", "ruby"],
     ["sub/.Rprofile", "r"],
+    ["Dockerfile", "docker"],
+    ["sub/Dockerfile.gpu", "docker"],
+    ["notDockerfile.gpu", undefined],
+    [".github/workflows/ci.yml", "actions"],
+    ["sub/.github/workflows/a.b.yml", "actions"],
+    [".github/other/ci.yml", undefined],
+    ["workflows/ci.yml", undefined],
     ["a.png", undefined],
     ["py", undefined],
     ["", undefined],

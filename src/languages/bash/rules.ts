@@ -127,7 +127,7 @@ class BashRules {
     else if (command === "complete") this.#mentionAfter(x, words, "-F");
     else if (command === "export") this.#mentionAfter(x, words, "-f");
     for (const { name, start, means, folder } of programCalls(words, this.#variables.expand)) {
-      x.callForeign(name === "" ? means : name, start, means, folder);
+      x.callForeign(name || means, start, means, folder);
     }
   }
 

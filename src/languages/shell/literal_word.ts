@@ -67,7 +67,7 @@ function dollar(raw: string, at: number): { inner: string; isVariable: boolean; 
     const inner = raw.slice(at + 2, end);
     return { inner, isVariable: next === "{", length: end + 1 - at };
   }
-  const name = /^(?:\w+|[@*#?$!-])/.exec(raw.slice(at + 1))?.[0] ?? "";
+  const name = /^(?:\w+|[@*#?$!<^+-])/.exec(raw.slice(at + 1))?.[0] ?? "";
   return { inner: name, isVariable: true, length: 1 + name.length };
 }
 

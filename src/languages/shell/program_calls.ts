@@ -1,6 +1,11 @@
 /** Which scripts, modules and functions of a project a command line runs. */
 import { type Expansion, literalWord } from "./literal_word.ts";
-import { type ShellCommand, shellCommands, type ShellWord } from "./shell_words.ts";
+import {
+  leveledCommands,
+  type ShellCommand,
+  shellCommands,
+  type ShellWord,
+} from "./shell_words.ts";
 
 /** A program of the project that a command runs. */
 export interface ProgramCall {
@@ -97,9 +102,50 @@ export function programCalls(words: ShellCommand, expand?: Expansion, depth = 0)
   return isScriptPath(command) ? [{ name: command, start: pathStart(first), means: "script" }] : [];
 }
 
-/** What the commands of a text run of the project. @param start offset of the text in its file */
-export function programCallsIn(text: string, start: number, expand?: Expansion): ProgramCall[] {
-  return shellCommands(text, start).flatMap((words) => programCalls(words, expand));
+/**
+ * What the commands of a text run of the project.
+ * @param start offset of the text in its file
+ * @param folder in which they are run, where that is known
+ */
+export function programCallsIn(
+  text: string,
+  start: number,
+  expand?: Expansion,
+  folder = "",
+): ProgramCall[] {
+  const calls: ProgramCall[] = [];
+  /** Folders of the shells that are open. */
+  const folders: string[] = [folder];
+  for (const { words, level } of leveledCommands(text, start)) {
+    while (folders.length <= level) folders.push(folders.at(-1)!);
+    folders.length = level + 1;
+    if (words[0]!.raw === "cd") {
+      const to = literalWord(words[1]?.raw ?? "", expand);
+      folders[level] = to === undefined ? "" : inFolder(to, folders[level]!);
+    } else {
+      for (const call of programCalls(words, expand)) calls.push(runIn(call, folders[level]!));
+    }
+  }
+  return calls;
+}
+
+/** A call as it is when it is run in a folder. */
+function runIn(call: ProgramCall, folder: string): ProgramCall {
+  if (folder === "") return call;
+  if (call.means === "make") return { ...call, folder: inFolder(call.folder ?? "", folder) };
+  const isPath = call.name !== "" && !call.means.includes(" -") && call.means !== "matlab";
+  return isPath ? { ...call, name: inFolder(call.name, folder) } : call;
+}
+
+/** A path seen from a folder. */
+function inFolder(path: string, folder: string): string {
+  if (folder === "" || /^[/*@~]/.test(path)) return path;
+  const parts = folder.split("/");
+  for (const part of path.split("/")) {
+    if (part === ".." && parts.length > 0 && parts.at(-1) !== "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
 }
 
 function interpreterOf(name: string): Interpreter | undefined {
@@ -108,9 +154,9 @@ function interpreterOf(name: string): Interpreter | undefined {
 }
 
 function isScriptPath(path: string): boolean {
-  return path.includes("/") && !/^\/(?:usr|bin|opt|etc|dev|proc|sbin)\//.test(path) &&
-      !path.endsWith("/") && !/[=:,;()\s]/.test(path) ||
-    SCRIPT.test(path) && /^[\w./*@+-]+$/.test(path);
+  if (SCRIPT.test(path)) return /^[\w./*@+-]+$/.test(path);
+  return path.includes("/") && !path.endsWith("/") && !/[=:,;()\s]/.test(path) &&
+    !/^\/(?:usr|bin|opt|etc|dev|proc|sbin)\//.test(path);
 }
 
 function interpreted(
@@ -201,10 +247,12 @@ function calledInMatlab(code: string, start: number): ProgramCall[] {
 /** Targets that `make` is asked for; without one, the first of the makefile. */
 function made(words: ShellCommand, expand: Expansion | undefined): ProgramCall[] {
   let folder = "";
+  let isKnown = true;
   const targets: { name: string; start: number }[] = [];
   for (let at = 1; at < words.length; at++) {
     const word = words[at]!;
     const text = literalWord(word.raw, expand);
+    if (text === undefined) isKnown &&= /^-|=/.test(word.raw);
     if (text === undefined) continue;
     if (text === "-C" || text === "-f") {
       const value = literalWord(words[++at]?.raw ?? "", expand);
@@ -216,7 +264,7 @@ function made(words: ShellCommand, expand: Expansion | undefined): ProgramCall[]
       targets.push({ name: text, start: pathStart(word) });
     }
   }
-  if (targets.length === 0) targets.push({ name: "", start: words[0]!.start });
+  if (targets.length === 0 && isKnown) targets.push({ name: "", start: words[0]!.start });
   return targets.map((target) => ({
     ...target,
     means: "make",

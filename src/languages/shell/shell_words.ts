@@ -22,14 +22,25 @@ const ASSIGNMENT = /^\w+(?:\[[^\]]*\])?\+?=/;
 /** Deeper nesting than people write. */
 const DEEPEST = 20;
 
+/** A command, and how many shells below that of the text it runs in. */
+export interface LeveledCommand {
+  readonly words: ShellCommand;
+  readonly level: number;
+}
+
 /** Commands of a text, in the order in which they begin. @param start offset of the text in its file */
 export function shellCommands(text: string, start = 0): ShellCommand[] {
-  const commands: ShellWord[][] = [];
+  return leveledCommands(text, start).map(({ words }) => words);
+}
+
+/** As {@link shellCommands}, with the shells that they run in. */
+export function leveledCommands(text: string, start = 0): LeveledCommand[] {
+  const commands: LeveledCommand[] = [];
   new Scanner(text, start, commands).run(0, "", 0);
   return commands
-    .map(withoutPrefix)
-    .filter((words) => words.length > 0)
-    .sort((a, b) => a[0]!.start - b[0]!.start);
+    .map(({ words, level }) => ({ words: withoutPrefix(words), level }))
+    .filter(({ words }) => words.length > 0)
+    .sort((a, b) => a.words[0]!.start - b.words[0]!.start);
 }
 
 function withoutPrefix(words: readonly ShellWord[]): ShellCommand {
@@ -46,9 +57,9 @@ function withoutPrefix(words: readonly ShellWord[]): ShellCommand {
 class Scanner {
   readonly #text: string;
   readonly #offset: number;
-  readonly #commands: ShellWord[][];
+  readonly #commands: LeveledCommand[];
 
-  constructor(text: string, offset: number, commands: ShellWord[][]) {
+  constructor(text: string, offset: number, commands: LeveledCommand[]) {
     this.#text = text;
     this.#offset = offset;
     this.#commands = commands;
@@ -72,7 +83,7 @@ class Scanner {
     const endCommand = (at: number): void => {
       endWord(at);
       dropsWord = false;
-      if (words.length > 0) this.#commands.push(words);
+      if (words.length > 0) this.#commands.push({ words, level: depth + open });
       words = [];
     };
     const inWord = (at: number): void => {
@@ -99,6 +110,10 @@ class Scanner {
       } else if (c === "$" && (text[at + 1] === "(" || text[at + 1] === "{")) {
         inWord(at);
         at = this.#expansion(at, depth);
+      } else if (c === "$" && text[at + 1] === "<") {
+        // The first of what a target of `make` needs.
+        inWord(at);
+        at += 2;
       } else if (c === "#" && wordStart < 0) {
         const end = text.indexOf("\n", at);
         at = end < 0 ? text.length : end;

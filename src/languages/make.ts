@@ -1,0 +1,33 @@
+/** Makefiles: targets, what they need, the commands that make them. */
+import { Kind } from "../extract/facts.ts";
+import { sessionModules } from "../resolve/modules/session_modules.ts";
+import type { LanguageImplementation } from "./language.ts";
+import { makeReader } from "./make/reader.ts";
+import { makeRules } from "./make/rules.ts";
+
+/** Make. */
+export const make: LanguageImplementation = {
+  reader: makeReader,
+  rules: makeRules,
+  modules: sessionModules({
+    language: "make",
+    kinds: new Set([Kind.rule, Kind.macro]),
+    matches: (pattern, name) => {
+      const [before = "", after = ""] = pattern.split("%");
+      return name.length > before.length + after.length && name.startsWith(before) &&
+        name.endsWith(after);
+    },
+  }),
+  semantics: {
+    family: "make",
+    separator: ":",
+    classScopeIsLexical: false,
+    inheritance: "depth-first",
+    constructors: [],
+    redefinition: "overload",
+    needsImport: true,
+    builtinNames: new Set(),
+    builtinTypes: {},
+    commonMembers: new Set(),
+  },
+};
