@@ -11,6 +11,8 @@ export type CallStep =
   | { readonly dispatch: false; readonly edge: StoredEdge }
   | { readonly dispatch: true };
 
+const OVERRIDES = ["overrides"] as const;
+
 /** Cost of a step that no call site shows. */
 const DISPATCH_COST = 2;
 
@@ -29,42 +31,70 @@ export class CallHops {
     this.#least = least;
   }
 
-  /** What a function calls, and what may run in its stead. */
-  readonly forward = (node: number): Hop<CallStep>[] => {
+  /** What functions call, and what may run in their stead. */
+  readonly forward = (nodes: readonly number[]): Hop<CallStep>[][] => {
     this.#context.checkpoint();
-    if (node < 0) return [];
-    const { symbols, edges } = this.#context.store;
-    const symbol = symbols.get(node);
-    if (symbol === undefined) return [];
-    const ids = [...symbols.withNameless(symbol), ...constructorsOf(this.#context.store, symbol)];
-    const leaving = edges.from(ids, CALL_KINDS, this.#least);
-    const named = this.#namedAround(leaving.map(({ target }) => target));
-    const hops = leaving.map((edge, index) => ({ to: named[index]!, ...stepOf(edge) }));
-    const overriders = edges.to([node], ["overrides"]);
-    return [...hops, ...overriders.map(({ source }) => dispatchTo(source))];
+    const { edges } = this.#context.store;
+    const running = this.#running(nodes, true);
+    const leaving = edges.fromEach([...running.values()].flat(), CALL_KINDS, this.#least);
+    const overriders = edges.toEach([...running.keys()], OVERRIDES);
+    this.#learn([...leaving.values()].flat(), ({ target }) => target);
+    return nodes.map((node) => {
+      const calls = (running.get(node) ?? []).flatMap((part) => leaving.get(part)!);
+      const hops = calls.map((edge) => ({ to: this.#standIn(edge.target), ...stepOf(edge) }));
+      return [...hops, ...(overriders.get(node) ?? []).map(({ source }) => dispatchTo(source))];
+    });
   };
 
-  /** Who calls a function, and in whose stead it may run. */
-  readonly backward = (node: number): Hop<CallStep>[] => {
+  /** Who calls functions, and in whose stead they may run. */
+  readonly backward = (nodes: readonly number[]): Hop<CallStep>[][] => {
     this.#context.checkpoint();
-    const { symbols, edges } = this.#context.store;
-    const symbol = node < 0 ? undefined : symbols.get(node);
-    const ids = symbol === undefined ? [node] : symbols.withNameless(symbol);
-    const leading = edges.to(ids, CALL_KINDS, this.#least);
-    const named = this.#namedAround(leading.map(({ source }) => source));
-    const hops = leading.map((edge, index) => ({ to: named[index]!, ...stepOf(edge) }));
-    const bases = node < 0 ? [] : edges.from([node], ["overrides"]);
-    return [...hops, ...bases.map(({ target }) => dispatchTo(target))];
+    const { edges } = this.#context.store;
+    const running = this.#running(nodes, false);
+    const ids = nodes.flatMap((node) => running.get(node) ?? [node]);
+    const leading = edges.toEach(ids, CALL_KINDS, this.#least);
+    const bases = edges.fromEach([...running.keys()], OVERRIDES);
+    this.#learn([...leading.values()].flat(), ({ source }) => source);
+    return nodes.map((node) => {
+      const calls = (running.get(node) ?? [node]).flatMap((part) => leading.get(part)!);
+      const hops = calls.map((edge) => ({ to: this.#standIn(edge.source), ...stepOf(edge) }));
+      return [...hops, ...(bases.get(node) ?? []).map(({ target }) => dispatchTo(target))];
+    });
   };
 
-  /** What stands for each of some symbols; what is outside the project stands for itself. */
-  #namedAround(ids: readonly number[]): number[] {
-    const unknown = ids.filter((id) => id > 0 && !this.#named.has(id));
-    if (unknown.length > 0) {
-      const { symbols } = this.#context.store;
-      for (const [id, named] of symbols.namedIdsAround(unknown)) this.#named.set(id, named);
+  /** For each node in the project the symbols that run when it is called. */
+  #running(
+    nodes: readonly number[],
+    withConstructors: boolean,
+  ): ReadonlyMap<number, readonly number[]> {
+    const { store } = this.#context;
+    const ids = nodes.filter((node) => node > 0);
+    const running = new Map(store.symbols.eachWithNameless(ids));
+    if (!withConstructors) return running;
+    for (const symbol of store.symbols.getAll(ids)) {
+      const constructors = constructorsOf(store, symbol);
+      if (constructors.length > 0) {
+        running.set(symbol.id, [...running.get(symbol.id)!, ...constructors]);
+      }
     }
-    return ids.map((id) => this.#named.get(id) ?? id);
+    return running;
+  }
+
+  /** Looks up what stands for one end of some edges. */
+  #learn(edges: readonly StoredEdge[], end: (edge: StoredEdge) => number): void {
+    const unknown = new Set<number>();
+    for (const edge of edges) {
+      const id = end(edge);
+      if (id > 0 && !this.#named.has(id)) unknown.add(id);
+    }
+    if (unknown.size === 0) return;
+    const { symbols } = this.#context.store;
+    for (const [id, named] of symbols.namedIdsAround([...unknown])) this.#named.set(id, named);
+  }
+
+  /** What stands for a symbol; what is outside the project stands for itself. */
+  #standIn(id: number): number {
+    return this.#named.get(id) ?? id;
   }
 }
 

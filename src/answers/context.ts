@@ -1,5 +1,6 @@
 /** Where does a task begin, and what surrounds it? */
 import { breadthFirst } from "../graph/breadth_first.ts";
+import type { Neighbours } from "../graph/hop.ts";
 import { SYMBOL_KINDS } from "../extract/facts.ts";
 import { CONFIDENCES, EDGE_KINDS } from "../resolve/edges.ts";
 import type { StoredEdge } from "../store/edge_queries.ts";
@@ -150,9 +151,12 @@ function testsOf(
   entries: readonly Piece[],
 ): ContextAnswer["tests"] {
   const starts = entries.flatMap(({ symbol }) => store.symbols.withNameless(symbol));
-  const callers = (id: number): { to: number; cost: number; label: undefined }[] =>
-    store.edges.to([id], CALL_KINDS)
-      .map(({ source }) => ({ to: source, cost: 1, label: undefined }));
+  const callers: Neighbours<undefined> = (ids) => {
+    const calls = store.edges.toEach(ids, CALL_KINDS);
+    return ids.map((id) =>
+      calls.get(id)!.map(({ source }) => ({ to: source, cost: 1, label: undefined }))
+    );
+  };
   const found = new Map<number, { symbol: StoredSymbol; distance: number }>();
   let distance = 0;
   const limits = { depth: TEST_DISTANCE, mostNodes: MOST_CALLERS };

@@ -84,34 +84,65 @@ export class ImpactSearch {
     return found;
   }
 
-  /** Calls of what a method overrides: when the program runs, they may be calls of the method. */
-  #mayLandOn(method: number): StoredEdge[] {
+  readonly #usersOf = (nodes: readonly number[]): Hop<StoredEdge>[][] => {
+    this.#context.checkpoint();
     const { symbols, edges } = this.#context.store;
-    if (this.#least === "exact" || symbols.get(method)?.kind === "constructor") return [];
-    const overridden = new Set<number>();
-    for (let above = [method]; above.length > 0;) {
-      const bases = edges.from(above, ["overrides"]).map(({ target }) => target);
-      above = bases.filter((id) => id > 0 && !overridden.has(id));
-      for (const id of above) overridden.add(id);
+    const open = nodes.filter((node) => !this.#ends.has(node));
+    const direct = edges.toEach(open, EDGE_KINDS, this.#least);
+    const perhaps = this.#mayLandOn(open);
+    const uses = nodes.map((node) => [...direct.get(node) ?? [], ...perhaps.get(node) ?? []]);
+    symbols.getAll(uses.flat().map(({ source }) => source));
+    return uses.map((some) =>
+      some.flatMap((edge) => {
+        const symbol = symbols.get(edge.source);
+        if (symbol === undefined) return [];
+        const to = symbols.namedAround(symbol).id;
+        return [{ to, cost: unsureness(edge), label: edge }];
+      })
+    );
+  };
+
+  /** Calls of what methods override: when the program runs, they may be calls of the methods. */
+  #mayLandOn(nodes: readonly number[]): Map<number, StoredEdge[]> {
+    if (this.#least === "exact") return new Map();
+    const { symbols, edges } = this.#context.store;
+    const overridden = this.#overriddenBy(nodes);
+    symbols.getAll(overridden.keys());
+    for (const method of overridden.keys()) {
+      if (symbols.get(method)?.kind === "constructor") overridden.delete(method);
     }
-    return edges.to([...overridden], ["calls"], this.#least)
-      .filter(({ evidence }) => !FIXED.has(evidence))
-      .map((edge) => edge.confidence === "exact" ? { ...edge, confidence: "inferred" } : edge);
+    const bases = [...overridden.values()].flatMap((some) => [...some]);
+    const calls = edges.toEach(bases, ["calls"], this.#least);
+    const mayLand = (edge: StoredEdge): StoredEdge[] =>
+      FIXED.has(edge.evidence)
+        ? []
+        : [edge.confidence === "exact" ? { ...edge, confidence: "inferred" } : edge];
+    return new Map(Array.from(
+      overridden,
+      ([method, some]) => [method, [...some].flatMap((base) => calls.get(base)!.flatMap(mayLand))],
+    ));
   }
 
-  readonly #usersOf = (node: number): Hop<StoredEdge>[] => {
-    this.#context.checkpoint();
-    if (this.#ends.has(node)) return [];
-    const { symbols, edges } = this.#context.store;
-    const uses = [...edges.to([node], EDGE_KINDS, this.#least), ...this.#mayLandOn(node)];
-    symbols.getAll(uses.map(({ source }) => source));
-    return uses.flatMap((edge) => {
-      const symbol = symbols.get(edge.source);
-      if (symbol === undefined) return [];
-      const to = symbols.namedAround(symbol).id;
-      return [{ to, cost: unsureness(edge), label: edge }];
-    });
-  };
+  /** For those of some nodes that override something, all that they override, the nearest first. */
+  #overriddenBy(nodes: readonly number[]): Map<number, Set<number>> {
+    const overridden = new Map<number, Set<number>>();
+    let above = new Map(nodes.map((node) => [node, [node]]));
+    while (above.size > 0) {
+      const bases = this.#context.store.edges.fromEach([...above.values()].flat(), ["overrides"]);
+      const next = new Map<number, number[]>();
+      for (const [method, some] of above) {
+        const known = overridden.get(method) ?? new Set();
+        const fresh = some.flatMap((id) => bases.get(id)!.map(({ target }) => target))
+          .filter((id) => id > 0 && !known.has(id));
+        if (fresh.length === 0) continue;
+        for (const id of fresh) known.add(id);
+        overridden.set(method, known);
+        next.set(method, fresh);
+      }
+      above = next;
+    }
+    return overridden;
+  }
 }
 
 /** Found symbols as answers show them, by distance. @param limit how many are shown */

@@ -17,8 +17,9 @@ export function possibleSitesFrom(
   context: AnswerContext,
   sources: readonly number[],
 ): PossibleSites {
-  const all = sources.flatMap((source) => context.store.edges.possibleFrom(source));
-  return sites(context, all.length, all.slice(0, SHOWN));
+  const { edges } = context.store;
+  const count = edges.countPossibleFrom(sources);
+  return sites(context, count, count === 0 ? [] : edges.possibleFrom(sources, SHOWN));
 }
 
 function sites(

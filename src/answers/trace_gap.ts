@@ -1,6 +1,7 @@
 /** Where a chain of calls breaks: what its start reaches, what leads to its end, and what may join them. */
 import { breadthFirst } from "../graph/breadth_first.ts";
 import type { Neighbours } from "../graph/hop.ts";
+import { isAnonymous } from "../store/symbol_queries.ts";
 import type { StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import type { CallHops, CallStep } from "./call_hops.ts";
@@ -80,21 +81,20 @@ function joinsBetween(
   starts: readonly StoredSymbol[],
   ends: readonly StoredSymbol[],
 ): TraceGap["joins"] {
-  const byName = new Map<string, StoredSymbol>();
-  for (const symbol of ends) if (!byName.has(symbol.name)) byName.set(symbol.name, symbol);
-  const joins: TraceGap["joins"][number][] = [];
-  for (const symbol of starts) {
-    checkpoint();
-    for (const { source, name, line, column } of store.edges.possibleFrom(symbol.id)) {
-      const meant = byName.get(name);
-      if (meant === undefined) continue;
-      const file = store.symbols.get(source)?.file ?? symbol.file;
+  checkpoint();
+  const meant = new Map<string, StoredSymbol>();
+  for (const symbol of ends) {
+    if (!isAnonymous(symbol) && !meant.has(symbol.name)) meant.set(symbol.name, symbol);
+  }
+  const callers = new Map(starts.map((symbol) => [symbol.id, symbol]));
+  const names = [...meant.values()].map(({ nameId }) => nameId);
+  return store.edges.possibleAmong([...callers.keys()], names, MOST_JOINS)
+    .map(({ source, name, line, column }) => {
+      const caller = callers.get(source)!;
+      const { file } = caller;
       const place = shownLine(store, file, line);
       const site = { file, ...place, column, text: lines.line(file, line), name };
-      const from = briefReference(store, symbol).id;
-      joins.push({ from, site, to: briefReference(store, meant).id });
-      if (joins.length === MOST_JOINS) return joins;
-    }
-  }
-  return joins;
+      const from = briefReference(store, caller).id;
+      return { from, site, to: briefReference(store, meant.get(name)!).id };
+    });
 }

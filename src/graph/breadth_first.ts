@@ -1,4 +1,4 @@
-import type { Neighbours } from "./hop.ts";
+import { hopsFrom, type Neighbours } from "./hop.ts";
 
 /** A node as it was first reached. */
 export interface Reached<Label> {
@@ -23,8 +23,8 @@ export function* breadthFirst<Label>(
   let frontier: readonly number[] = starts;
   for (let depth = 1; depth <= limits.depth && seen.size < limits.mostNodes; depth++) {
     const level = new Map<number, Reached<Label> & { readonly cost: number }>();
-    for (const from of frontier) {
-      for (const { to, cost, label } of neighbours(from)) {
+    for (const [from, hops] of hopsFrom(frontier, neighbours)) {
+      for (const { to, cost, label } of hops) {
         if (seen.has(to)) continue;
         const known = level.get(to);
         if (known === undefined || cost < known.cost) {

@@ -7,5 +7,19 @@ export interface Hop<Label> {
   readonly label: Label;
 }
 
-/** The steps that leave a node. */
-export type Neighbours<Label> = (node: number) => readonly Hop<Label>[];
+/** For each of some nodes the steps that leave it: many are looked up together in a fraction of the time. */
+export type Neighbours<Label> = (nodes: readonly number[]) => readonly (readonly Hop<Label>[])[];
+
+/** Nodes looked up together at most, so that a search can be stopped in between. */
+const AT_ONCE = 500;
+
+/** The steps that leave each of some nodes, in the order of the nodes. */
+export function* hopsFrom<Label>(
+  nodes: readonly number[],
+  neighbours: Neighbours<Label>,
+): Generator<readonly [from: number, hops: readonly Hop<Label>[]]> {
+  for (let start = 0; start < nodes.length; start += AT_ONCE) {
+    const some = nodes.slice(start, start + AT_ONCE);
+    for (const [index, hops] of neighbours(some).entries()) yield [some[index]!, hops];
+  }
+}

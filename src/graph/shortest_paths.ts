@@ -1,5 +1,5 @@
 /** Shortest paths between two sets of nodes, searched from both ends. */
-import type { Hop, Neighbours } from "./hop.ts";
+import { type Hop, hopsFrom, type Neighbours } from "./hop.ts";
 
 /** A step of a path. */
 export interface PathStep<Label> {
@@ -80,8 +80,8 @@ class Side<Label> {
   grow(): void {
     const next: number[] = [];
     this.depth++;
-    for (const from of this.frontier) {
-      for (const { to, cost, label } of this.#neighbours(from)) {
+    for (const [from, hops] of hopsFrom(this.frontier, this.#neighbours)) {
+      for (const { to, cost, label } of hops) {
         const known = this.depths.get(to);
         if (known === undefined) {
           this.depths.set(to, this.depth);

@@ -42,6 +42,10 @@ type EdgeRow = readonly [
   candidates: number,
 ];
 
+/** References in each of some symbols, whose list is the first value, and their order and number. */
+const POSSIBLE_FROM = "json_each(?1) AS j CROSS JOIN possible p ON p.source = j.value";
+const EACH_IN_ORDER = "ORDER BY j.key, p.line, p.column LIMIT ?2";
+
 /** A reference of which only the name is known. */
 export interface PossibleReference {
   readonly kind: EdgeKind;
@@ -55,7 +59,7 @@ export interface PossibleReference {
 export class EdgeQueries {
   readonly #statements: Statements;
   readonly #mechanisms = new Map<number, string>();
-  /** Edges by query and symbol. */
+  /** Edges by what was asked for and symbol. */
   #met: Map<string, Map<number, readonly StoredEdge[]>> | undefined;
 
   constructor(statements: Statements) {
@@ -83,18 +87,22 @@ export class EdgeQueries {
     return this.#edges("source", sources, kinds, least);
   }
 
-  /** How many edges lead to any of some symbols, by how sure they are. */
-  countTo(targets: readonly number[], kinds: readonly EdgeKind[]): Record<Confidence, number> {
-    const counts = { exact: 0, inferred: 0, heuristic: 0 };
-    for (const target of targets) {
-      const rows = this.#statements.all<{ confidence: number; count: number }>(
-        `SELECT confidence, count(*) AS count FROM edges
-         WHERE target = ? AND kind IN (${codes(kinds)}) GROUP BY confidence`,
-        target,
-      );
-      for (const { confidence, count } of rows) counts[CONFIDENCES[confidence]!] += count;
-    }
-    return counts;
+  /** As {@link to}, for each of some targets its own. */
+  toEach(
+    targets: readonly number[],
+    kinds: readonly EdgeKind[],
+    least: Confidence = "heuristic",
+  ): ReadonlyMap<number, readonly StoredEdge[]> {
+    return this.#bySymbol("target", targets, kinds, least);
+  }
+
+  /** As {@link from}, for each of some sources its own. */
+  fromEach(
+    sources: readonly number[],
+    kinds: readonly EdgeKind[],
+    least: Confidence = "heuristic",
+  ): ReadonlyMap<number, readonly StoredEdge[]> {
+    return this.#bySymbol("source", sources, kinds, least);
   }
 
   /** How many edges lead to any of some symbols, however sure. */
@@ -115,26 +123,46 @@ export class EdgeQueries {
     kinds: readonly EdgeKind[],
     least: Confidence,
   ): StoredEdge[] {
-    const tier = CONFIDENCES.indexOf(least);
-    const sql = `SELECT ${EDGE_COLUMNS} FROM edges
-      WHERE ${end} = ? AND kind IN (${codes(kinds)}) AND confidence <= ${tier}
-      ORDER BY source, line, column`;
+    const bySymbol = this.#bySymbol(end, symbols, kinds, least);
     const found: StoredEdge[] = [];
     for (const symbol of symbols) {
-      for (const edge of this.#edgesOf(sql, symbol)) found.push(edge);
+      for (const edge of bySymbol.get(symbol)!) found.push(edge);
     }
     return found;
   }
 
+  /** The edges of each of some symbols. */
+  #bySymbol(
+    end: "source" | "target",
+    symbols: readonly number[],
+    kinds: readonly EdgeKind[],
+    least: Confidence,
+  ): ReadonlyMap<number, readonly StoredEdge[]> {
+    const condition = `kind IN (${codes(kinds)}) AND confidence <= ${CONFIDENCES.indexOf(least)}`;
+    const known = this.#known(end + condition);
+    const wanted = new Map<number, readonly StoredEdge[]>();
+    const unknown = new Map<number, StoredEdge[]>();
+    for (const symbol of symbols) {
+      const edges = known.get(symbol);
+      if (edges === undefined) unknown.set(symbol, []);
+      wanted.set(symbol, edges ?? unknown.get(symbol)!);
+    }
+    if (unknown.size === 0) return wanted;
+    const rows = this.#statements.tuples<EdgeRow>(
+      `SELECT ${EDGE_COLUMNS} FROM json_each(?) AS j CROSS JOIN edges ON ${end} = j.value
+       WHERE ${condition} ORDER BY source, line, column`,
+      JSON.stringify([...unknown.keys()]),
+    );
+    for (const row of rows) unknown.get(row[end === "source" ? 0 : 4])!.push(this.#edgeOf(row));
+    for (const [symbol, edges] of unknown) known.set(symbol, edges);
+    return wanted;
+  }
+
   /** An answer that is too long is asked for again, with the same edges. */
-  #edgesOf(sql: string, symbol: number): readonly StoredEdge[] {
-    let bySymbol = this.#met?.get(sql);
-    if (bySymbol === undefined) this.#met?.set(sql, bySymbol = new Map());
-    const known = bySymbol?.get(symbol);
-    if (known !== undefined) return known;
-    const edges = this.#statements.tuples<EdgeRow>(sql, symbol).map((row) => this.#edgeOf(row));
-    bySymbol?.set(symbol, edges);
-    return edges;
+  #known(selection: string): Map<number, readonly StoredEdge[]> {
+    const known = this.#met?.get(selection) ?? new Map<number, readonly StoredEdge[]>();
+    this.#met?.set(selection, known);
+    return known;
   }
 
   /**
@@ -179,7 +207,8 @@ export class EdgeQueries {
 
   /** References that may mean a symbol of that name. */
   possibleTo(nameId: number, limit: number): PossibleReference[] {
-    return this.#possible("p.name = ?", nameId, limit);
+    const rest = "WHERE p.name = ? ORDER BY p.source, p.line, p.column LIMIT ?";
+    return this.#possible("possible p", rest, nameId, limit);
   }
 
   countPossibleTo(nameId: number): number {
@@ -187,9 +216,25 @@ export class EdgeQueries {
     return this.#statements.first<{ count: number }>(sql, nameId)!.count;
   }
 
-  /** References in a symbol of which only the name is known. */
-  possibleFrom(source: number): PossibleReference[] {
-    return this.#possible("p.source = ?", source, -1);
+  /** References in some symbols of which only the name is known, symbol by symbol. */
+  possibleFrom(sources: readonly number[], limit: number): PossibleReference[] {
+    return this.#possible(POSSIBLE_FROM, EACH_IN_ORDER, JSON.stringify(sources), limit);
+  }
+
+  countPossibleFrom(sources: readonly number[]): number {
+    const sql = `SELECT count(*) AS count FROM ${POSSIBLE_FROM}`;
+    return this.#statements.first<{ count: number }>(sql, JSON.stringify(sources))!.count;
+  }
+
+  /** References in some symbols by one of some names, in the order of {@link possibleFrom}. */
+  possibleAmong(
+    sources: readonly number[],
+    nameIds: readonly number[],
+    limit: number,
+  ): PossibleReference[] {
+    const rest = `WHERE p.name IN (SELECT value FROM json_each(?3)) ${EACH_IN_ORDER}`;
+    const names = JSON.stringify(nameIds);
+    return this.#possible(POSSIBLE_FROM, rest, JSON.stringify(sources), limit, names);
   }
 
   /** Qualified name of an external target. */
@@ -214,20 +259,20 @@ export class EdgeQueries {
     );
   }
 
-  #possible(where: string, id: number, limit: number): PossibleReference[] {
-    return this.#statements.all<{
-      kind: number;
-      source: number;
-      name: string;
-      line: number;
-      column: number;
-    }>(
-      `SELECT p.kind, p.source, n.text AS name, p.line, p.column
-       FROM possible p JOIN names n ON n.id = p.name WHERE ${where}
-       ORDER BY p.source, p.line, p.column LIMIT ?`,
-      id,
-      limit,
-    ).map((row) => ({ ...row, kind: EDGE_KINDS[row.kind]! }));
+  #possible(from: string, rest: string, ...values: (number | string)[]): PossibleReference[] {
+    return this.#statements.tuples<
+      [kind: number, source: number, name: string, line: number, column: number]
+    >(
+      `SELECT p.kind, p.source, n.text, p.line, p.column
+       FROM ${from} JOIN names n ON n.id = p.name ${rest}`,
+      ...values,
+    ).map(([kind, source, name, line, column]) => ({
+      kind: EDGE_KINDS[kind]!,
+      source,
+      name,
+      line,
+      column,
+    }));
   }
 }
 

@@ -211,16 +211,30 @@ export class SymbolQueries {
   }
 
   /** Ids of a symbol and of the nameless functions in it, which run as a part of it. */
-  withNameless(symbol: StoredSymbol): number[] {
-    return this.#statements.tuples<[id: number]>(
-      `WITH RECURSIVE inside(id) AS (
-         SELECT ?1
+  withNameless({ id }: StoredSymbol): readonly number[] {
+    return this.eachWithNameless([id]).get(id)!;
+  }
+
+  /** As {@link withNameless}, for each of some ids its own. */
+  eachWithNameless(ids: readonly number[]): ReadonlyMap<number, readonly number[]> {
+    const parts = new Map<number, number[]>();
+    if (ids.length === 0) return parts;
+    const rows = this.#statements.tuples<[start: number, id: number]>(
+      `WITH RECURSIVE inside(start, id) AS (
+         SELECT value, value FROM json_each(?1)
          UNION ALL
-         SELECT s.id FROM inside JOIN symbols s ON s.container = inside.id WHERE s.flags & ?2 <> 0
-       ) SELECT id FROM inside`,
-      symbol.id,
+         SELECT inside.start, s.id FROM inside JOIN symbols s ON s.container = inside.id
+         WHERE s.flags & ?2 <> 0
+       ) SELECT start, id FROM inside`,
+      JSON.stringify(ids),
       Flag.anonymous,
-    ).map(([id]) => id);
+    );
+    for (const [start, id] of rows) {
+      const known = parts.get(start);
+      if (known === undefined) parts.set(start, [id]);
+      else known.push(id);
+    }
+    return parts;
   }
 
   /** Symbols of a file, the file first, in document order. */

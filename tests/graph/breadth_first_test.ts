@@ -6,8 +6,10 @@ import type { Neighbours } from "../../src/graph/hop.ts";
 function neighboursIn(
   graph: Readonly<Record<number, readonly [number, number][]>>,
 ): Neighbours<string> {
-  return (node) =>
-    (graph[node] ?? []).map(([to, cost]) => ({ to, cost, label: `${node}-${to}@${cost}` }));
+  return (nodes) =>
+    nodes.map((node) =>
+      (graph[node] ?? []).map(([to, cost]) => ({ to, cost, label: `${node}-${to}@${cost}` }))
+    );
 }
 
 Deno.test("nodes come by distance, each once, by the cheapest hop", () => {

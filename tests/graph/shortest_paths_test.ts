@@ -18,7 +18,10 @@ function both(edges: readonly Edge[]): { forward: Neighbours<Edge>; backward: Ne
       cost: edge.cost,
       label: edge,
     }));
-  return { forward: (node) => hops(node, "from"), backward: (node) => hops(node, "to") };
+  return {
+    forward: (nodes) => nodes.map((node) => hops(node, "from")),
+    backward: (nodes) => nodes.map((node) => hops(node, "to")),
+  };
 }
 
 /** Every simple way from `start` to `goal` of exactly `length` hops, as node lists. */

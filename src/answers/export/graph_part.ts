@@ -1,6 +1,6 @@
 /** The part of the graph around what a text means. */
 import { breadthFirst } from "../../graph/breadth_first.ts";
-import type { Hop } from "../../graph/hop.ts";
+import type { Neighbours } from "../../graph/hop.ts";
 import { EDGE_KINDS } from "../../resolve/edges.ts";
 import type { IndexStore } from "../../store/index_store.ts";
 import type { StoredSymbol } from "../../store/symbol_row.ts";
@@ -58,19 +58,21 @@ function whole(store: IndexStore, symbol: StoredSymbol): readonly StoredSymbol[]
   return [symbol, ...store.symbols.membersOf(symbol)];
 }
 
-function neighboursIn(store: IndexStore): (node: number) => Hop<undefined>[] {
-  const { symbols, edges } = store;
-  return (node) => {
-    const symbol = symbols.get(node);
-    if (symbol === undefined) return [];
-    const ids = symbols.withNameless(symbol);
-    const used = edges.from(ids, EDGE_KINDS).map(({ target }) => target);
-    const users = edges.to(ids, EDGE_KINDS).map(({ source }) => source);
-    const around = symbols.getAll([...used, ...users].filter((id) => id > 0));
-    return around.map((other) => ({
-      to: symbols.namedAround(other).id,
-      cost: 0,
-      label: undefined,
-    }));
+function neighboursIn({ symbols, edges }: IndexStore): Neighbours<undefined> {
+  return (nodes) => {
+    const parts = symbols.eachWithNameless(nodes);
+    const ids = [...parts.values()].flat();
+    const used = edges.fromEach(ids, EDGE_KINDS);
+    const users = edges.toEach(ids, EDGE_KINDS);
+    const around = (part: number): number[] => [
+      ...used.get(part)!.map(({ target }) => target),
+      ...users.get(part)!.map(({ source }) => source),
+    ];
+    const named = new Map(symbols.namedIdsAround([...new Set(ids.flatMap(around))]));
+    return nodes.map((node) =>
+      parts.get(node)!.flatMap(around)
+        .flatMap((other) => named.get(other) ?? [])
+        .map((to) => ({ to, cost: 0, label: undefined }))
+    );
   };
 }
