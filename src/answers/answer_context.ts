@@ -33,7 +33,7 @@ export function answerContext(
   root: string,
   isCancelled: () => boolean = () => false,
 ): AnswerContext {
-  const lines = new SourceLines(root, (path) => store.files.at(path));
+  const lines = new SourceLines(root, (path) => store.files.stateAt(path));
   const checkpoint = (): void => {
     if (isCancelled()) throw new CancelledError();
   };

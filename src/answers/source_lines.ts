@@ -3,37 +3,28 @@ import { isAbsolute, join, relative } from "node:path";
 import { contentHash } from "../scan/content_hash.ts";
 import { decode } from "../scan/decode.ts";
 import { hasCells } from "../scan/documents/document_formats.ts";
+import { fileBytes } from "../scan/file_bytes.ts";
 import { readNotebook } from "../scan/documents/read_notebook.ts";
+import type { FileState } from "../store/file_queries.ts";
+import { TextLines } from "./text_lines.ts";
 
 /** Characters of a line that are shown. */
 const LONGEST_LINE = 160;
 
-interface ShownFile {
-  readonly text: string;
-  readonly starts: number[];
-}
-
-/** A file as it was indexed. */
-export interface IndexedState {
-  /** Bytes. */
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly hash: string;
-}
-
 /** Reads each file at most once, and remembers which are not as they were indexed. */
 export class SourceLines {
   readonly #root: string;
-  readonly #indexed: (path: string) => IndexedState | undefined;
-  readonly #files = new Map<string, ShownFile | undefined>();
+  readonly #indexed: (path: string) => FileState | undefined;
+  readonly #files = new Map<string, TextLines | undefined>();
   readonly #changed = new Set<string>();
-  #realRoot: string | undefined;
+  /** Real paths by directory of the project, "" for the project itself. */
+  readonly #realDirectories = new Map<string, string>();
 
   /**
    * @param root absolute path of the project
    * @param indexed what a file was when it was indexed
    */
-  constructor(root: string, indexed: (path: string) => IndexedState | undefined) {
+  constructor(root: string, indexed: (path: string) => FileState | undefined) {
     this.#root = root;
     this.#indexed = indexed;
   }
@@ -68,15 +59,10 @@ export class SourceLines {
 
   /** Lines from `first` to `last` as they are; "" when they are not there. */
   range(path: string, first: number, last: number): string {
-    const file = this.#file(path);
-    if (file === undefined) return "";
-    const start = file.starts[first - 1];
-    if (start === undefined) return "";
-    const end = file.starts[last] ?? file.text.length;
-    return file.text.slice(start, end).replace(/\r?\n$/, "");
+    return this.#file(path)?.range(first, last) ?? "";
   }
 
-  #file(path: string): ShownFile | undefined {
+  #file(path: string): TextLines | undefined {
     if (this.#files.has(path)) return this.#files.get(path);
     const file = this.#read(path);
     if (file === undefined) this.#changed.add(path);
@@ -84,11 +70,28 @@ export class SourceLines {
     return file;
   }
 
-  /** The real path of a file; a link that took its place since may lead out of the project. */
-  #within(path: string): string {
-    this.#realRoot ??= Deno.realPathSync(this.#root);
-    const real = Deno.realPathSync(join(this.#realRoot, path));
-    const inside = relative(this.#realRoot, real);
+  /** A file of the project, whatever took its place since; a link may lead out of it. */
+  #within(path: string): { readonly real: string; readonly info: Deno.FileInfo } {
+    const end = Math.max(0, path.lastIndexOf("/"));
+    const real = join(this.#realDirectory(path.slice(0, end)), path.slice(end));
+    const info = Deno.lstatSync(real);
+    if (!info.isSymlink) return { real, info };
+    const target = this.#inside(Deno.realPathSync(real), path);
+    return { real: target, info: Deno.statSync(target) };
+  }
+
+  #realDirectory(path: string): string {
+    let real = this.#realDirectories.get(path);
+    if (real === undefined) {
+      real = Deno.realPathSync(join(this.#root, path));
+      if (path !== "") this.#inside(real, path);
+      this.#realDirectories.set(path, real);
+    }
+    return real;
+  }
+
+  #inside(real: string, path: string): string {
+    const inside = relative(this.#realDirectory(""), real);
     if (inside.startsWith("..") || isAbsolute(inside)) {
       throw new Deno.errors.NotFound(`${path} leads out of the project`);
     }
@@ -96,40 +99,29 @@ export class SourceLines {
   }
 
   /** A time that is as it was stands for the content; another may still come with the same. */
-  #read(path: string): ShownFile | undefined {
+  #read(path: string): TextLines | undefined {
     try {
-      const absolute = this.#within(path);
-      const { size, mtime, isFile } = Deno.statSync(absolute);
+      const { real, info: { size, mtime, isFile } } = this.#within(path);
       // A pipe that took a file's place would block for ever.
       if (!isFile) return undefined;
-      if (hasCells(path)) return this.#readNotebook(path, absolute);
-      const bytes = Deno.readFileSync(absolute);
+      if (hasCells(path)) return this.#readNotebook(path, real);
+      const bytes = fileBytes(real, size);
       const indexed = this.#indexed(path);
       const isSame = size === indexed?.size && mtime?.getTime() === indexed.mtimeMs ||
         contentHash(bytes) === indexed?.hash;
       if (!isSame) this.#changed.add(path);
       const text = decode(bytes)?.text;
-      return text === undefined ? undefined : shown(text);
+      return text === undefined ? undefined : new TextLines(text);
     } catch {
       return undefined;
     }
   }
 
   /** A notebook's text is that of its cells. */
-  #readNotebook(path: string, absolute: string): ShownFile | undefined {
+  #readNotebook(path: string, absolute: string): TextLines | undefined {
     const read = readNotebook(absolute, Infinity);
     if ("reason" in read) return undefined;
     if (read.hash !== this.#indexed(path)?.hash) this.#changed.add(path);
-    return shown(read.text);
+    return new TextLines(read.text);
   }
-}
-
-function shown(text: string): ShownFile {
-  return { text, starts: lineStarts(text) };
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
 }

@@ -1,5 +1,6 @@
 import { contentHash } from "./content_hash.ts";
 import { decode, type Encoding } from "./decode.ts";
+import { fileBytes } from "./file_bytes.ts";
 import type { SkippedPath } from "./skip.ts";
 
 /** The largest file read by default, in bytes. A compiler's checker of 3 MB is source too. */
@@ -34,8 +35,7 @@ export function readSource(
     const { isFile, size, mtime } = Deno.statSync(absolutePath);
     if (!isFile) return { reason: "special-file", detail: "not a regular file" };
     if (size > maxBytes) return tooLarge(size, maxBytes);
-    const bytes = Deno.readFileSync(absolutePath);
-    return sourceOf(bytes, mtime?.getTime() ?? 0);
+    return sourceOf(fileBytes(absolutePath, size), mtime?.getTime() ?? 0);
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     return { reason: "unreadable", detail };

@@ -2,17 +2,21 @@ import { cellsOf, type CellStarts } from "../scan/documents/cells.ts";
 import { FileFlag } from "./schema.ts";
 import type { Statements } from "./statements.ts";
 
-/** A file of the index. */
-export interface StoredFile {
-  readonly id: number;
-  readonly path: string;
-  /** Language id. */
-  readonly language: string;
+/** A file as it was indexed. */
+export interface FileState {
   /** Bytes. */
   readonly size: number;
   /** Whole milliseconds since 1970. */
   readonly mtimeMs: number;
   readonly hash: string;
+}
+
+/** A file of the index. */
+export interface StoredFile extends FileState {
+  readonly id: number;
+  readonly path: string;
+  /** Language id. */
+  readonly language: string;
   readonly lines: number;
   readonly encoding: string;
   readonly generated: boolean;
@@ -53,6 +57,15 @@ export class FileQueries {
       path,
     );
     return row === undefined ? undefined : fileOf(row);
+  }
+
+  /** What the file {@link at} a path was when it was indexed. */
+  stateAt(path: string): FileState | undefined {
+    const row = this.#statements.firstTuple<[size: number, mtimeMs: number, hash: string]>(
+      "SELECT size, mtime, hash FROM files WHERE path = ? ORDER BY language",
+      path,
+    );
+    return row === undefined ? undefined : { size: row[0], mtimeMs: row[1], hash: row[2] };
   }
 
   /** What there is of a file at a path: of a document, one for each of its languages. */
