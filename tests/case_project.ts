@@ -3,7 +3,7 @@ import { Extractor } from "../src/extract/extractor.ts";
 import { Flag, Ref, REFERENCE_KINDS, Sym, SYMBOL_KINDS } from "../src/extract/facts.ts";
 import { manifestFacts } from "../src/extract/manifest_facts.ts";
 import { readGrammar } from "../src/index/grammar_files.ts";
-import { neededLinkers } from "../src/index/linkers.ts";
+import { neededLinkers, textsAsked } from "../src/index/linkers.ts";
 import { manifestLanguage, manifestReader } from "../src/index/manifests.ts";
 import { languageOf, LANGUAGES, loadLanguage } from "../src/languages/registry.ts";
 import {
@@ -70,7 +70,7 @@ async function addFile(project: Project, { path, text }: CaseFile): Promise<void
   }
   for (const part of partsIn(path, text)) {
     extractor ??= await Extractor.create(readGrammar);
-    await extractor.prepare(await loadLanguage(part.language));
+    await extractor.prepare(await loadLanguage(part.language), textsAsked(part.language));
     project.add(path, extractor.extract(path, part.text, part.language));
   }
 }
@@ -140,6 +140,11 @@ function addEdges(
 ): void {
   const lengths = referenceLengths(project);
   const { edges, possible, externals, links } = resolution;
+  for (const { kind, name, file, line, column } of links.symbols) {
+    const place = placeOf(file.id, line, column, lengths);
+    const text = `definition ${SYMBOL_KINDS[kind]!} ${name}`;
+    found.get(file.id)!.push({ ...place, text });
+  }
   for (let at = 0; at < links.edges.length; at += Edge.STRIDE) {
     addLink(project, links, at, lengths, found);
   }
@@ -173,13 +178,15 @@ function addEdges(
 
 function addLink(
   project: Project,
-  { edges, mechanisms }: Resolution["links"],
+  { symbols, edges, mechanisms }: Resolution["links"],
   at: number,
   lengths: ReadonlyMap<string, number>,
   found: ReadonlyMap<number, Annotation[]>,
 ): void {
   const file = edges[at + Edge.FILE]!;
   const code = edges[at + Edge.EVIDENCE]!;
+  const from = edges[at + Edge.FROM]! - project.symbolCount;
+  const source = from < 0 ? "" : ` from ${symbols[from]!.name}`;
   const target = symbolName(project, edges[at + Edge.TO]!, file);
   const mechanism = mechanisms[mechanismOf(code)];
   const evidence = EVIDENCES[evidenceOf(code)]! +
@@ -187,7 +194,7 @@ function addLink(
   const how = `${CONFIDENCES[edges[at + Edge.CONFIDENCE]!]}, ${evidence}`;
   found.get(file)!.push({
     ...placeOf(file, edges[at + Edge.LINE]!, edges[at + Edge.COLUMN]!, lengths),
-    text: `${EDGE_KINDS[edges[at + Edge.KIND]!]} -> ${target} (${how})`,
+    text: `${EDGE_KINDS[edges[at + Edge.KIND]!]} -> ${target} (${how}${source})`,
   });
 }
 

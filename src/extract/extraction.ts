@@ -4,6 +4,7 @@
  * It owns what is the same in every language: scopes in force, symbol rows, positions, signatures,
  * documentation, expression conversion with its memo. Rules never reimplement these.
  */
+import { isAsked, isGivenTo, literalText } from "./asked_texts.ts";
 import { Binding, BindingKind, Flag, Kind, Op, Ref, RefKind, ScopeKind, Sym } from "./facts.ts";
 import { type BindingDetails, FactsBuilder } from "./facts_builder.ts";
 import type { Grammar } from "./grammar.ts";
@@ -23,7 +24,12 @@ export class BoundRules {
   readonly values: (ExpressionRule | undefined)[];
   readonly types: (ExpressionRule | undefined)[];
 
-  constructor(readonly grammar: Grammar, readonly rules: LanguageRules) {
+  /** @param askedTexts names of functions whose string arguments keep their text */
+  constructor(
+    readonly grammar: Grammar,
+    readonly rules: LanguageRules,
+    readonly askedTexts: ReadonlySet<string>,
+  ) {
     const bind = <Rule>(named: Readonly<Record<string, Rule>>): (Rule | undefined)[] => {
       const byKind: (Rule | undefined)[] = [];
       for (const [type, rule] of Object.entries(named)) byKind[grammar.kind(type)] = rule;
@@ -307,6 +313,25 @@ export class Extraction {
   /** A value of a built-in type of the language. */
   literal(typeName: string): number {
     return this.facts.expression(Op.literal, this.facts.text(typeName));
+  }
+
+  /** A string literal: a value of a built-in type, with its text where a linker may ask for it. */
+  string(node: NodeIndex, typeName: string): number {
+    const literal = this.literal(typeName);
+    const { askedTexts, grammar } = this.#bound;
+    if (!isAsked(this.tree, node, askedTexts)) return literal;
+    const text = literalText(this.tree, node, (kind) => grammar.typeName(kind));
+    return this.facts.expression(Op.text, this.facts.text(text), literal);
+  }
+
+  /** Whether a node is given to a function of which a linker may ask what it is given. */
+  isAsked(node: NodeIndex): boolean {
+    return isGivenTo(this.tree, node, this.#bound.askedTexts);
+  }
+
+  /** Whether a linker may ask what a function of some name is given. */
+  asks(name: string): boolean {
+    return this.#bound.askedTexts.has(name);
   }
 
   /** A call with its arguments' expressions; `construct` for `new`. */

@@ -71,13 +71,16 @@ export class Extractor {
     return new Extractor(await (runtimeMemory ??= loadRuntime()), grammars);
   }
 
-  /** Loads a language's grammar and binds its rules, once. */
-  async prepare(language: Language): Promise<void> {
+  /**
+   * Loads a language's grammar and binds its rules, once.
+   * @param askedTexts names of functions whose string arguments keep their text
+   */
+  async prepare(language: Language, askedTexts: ReadonlySet<string> = new Set()): Promise<void> {
     if (this.#loaded.has(language.id)) return;
     const reading = await this.#reading(language);
     const types = "reader" in reading ? reading.types : reading.treeSitter;
     const grammar = new Grammar(language.grammar || language.id, types);
-    const rules = new BoundRules(grammar, language.rules(grammar));
+    const rules = new BoundRules(grammar, language.rules(grammar), askedTexts);
     this.#loaded.set(language.id, { reading, rules });
   }
 

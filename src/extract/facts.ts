@@ -220,8 +220,8 @@ export const Ref = {
   /** Arguments given; -1 where that has no meaning, -2 where a spread hides it. */
   ARGUMENTS: 6,
   /**
-   * Expression of the whole call (`Op.call` or `Op.construct`). For inherit and implement written apart
-   * from the type's definition: that type. -1 for all else.
+   * Expression of the whole call (`Op.call` or `Op.construct`), also of a decorator that is one. For
+   * inherit and implement written apart from the type's definition: that type. -1 for all else.
    */
   CALL: 7,
   STRIDE: 8,
@@ -348,7 +348,12 @@ export const Op = {
    * argument's class has; what `C` says when the argument is no instance of a class that has one.
    */
   dispatch: 32,
+  /** `A` string, `B` expression of its type: a literal whose text a linker may ask for. */
+  text: 33,
 } as const;
+
+/** What stands, in the text of a literal, for a part that is put in when the program runs. */
+export const UNKNOWN_TEXT = "…";
 
 /** Columns of the expression table. */
 export const Expr = { OP: 0, A: 1, B: 2, C: 3, STRIDE: 4 } as const;
@@ -399,6 +404,7 @@ export const TEXT_OPS: ReadonlyMap<number, number> = new Map([
   [Op.external, Expr.A],
   [Op.keyword, Expr.A],
   [Op.dispatch, Expr.B],
+  [Op.text, Expr.A],
 ]);
 
 /** The facts of one file. */

@@ -7,6 +7,7 @@ import { LanguageTable } from "../scan/detect.ts";
 import { loadSource } from "../scan/load_source.ts";
 import { readSource } from "../scan/read_source.ts";
 import type { SkippedPath } from "../scan/skip.ts";
+import { textsAsked } from "./linkers.ts";
 import { readGrammar } from "./grammar_files.ts";
 import { manifestLanguage, type ManifestReader, manifestReader } from "./manifests.ts";
 import type { ParsedBatch, ParsedFile } from "./parse_messages.ts";
@@ -76,7 +77,9 @@ export class FileParser {
     const { parts, ...record } = source;
     const files: ParsedFile[] = [];
     for (const { language, text, lineCount } of parts) {
-      if (!extractor.isPrepared(language)) await extractor.prepare(await loadLanguage(language));
+      if (!extractor.isPrepared(language)) {
+        await extractor.prepare(await loadLanguage(language), textsAsked(language));
+      }
       const facts = this.#packer.pack(extractor.extract(path, text, language, PARSE_LIMIT));
       files.push({ ...record, language, lineCount, manifest: false, facts });
     }

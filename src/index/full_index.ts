@@ -20,7 +20,14 @@ import type { ReportProgress } from "./progress.ts";
 import { separators } from "./separators.ts";
 import { likelyLanguages, scanProject } from "./scan_project.ts";
 import { settingsKey } from "./settings_key.ts";
-import { factsRow, fileChunks, type KeptFile, possibleRows, StoreNames } from "./store_rows.ts";
+import {
+  factsRow,
+  fileChunks,
+  type KeptFile,
+  linkSymbolRows,
+  possibleRows,
+  StoreNames,
+} from "./store_rows.ts";
 import { isTestPath } from "./test_path.ts";
 import { takeWriteLock } from "./write_lock.ts";
 
@@ -77,6 +84,9 @@ class FullIndex {
   readonly #project = new Project();
   readonly #kept = new Map<ProjectFile, KeptFile>();
   readonly #paths = new Set<string>();
+  /** Store ids of the names of symbols that come from bridges and frameworks. */
+  readonly #linkNames = new Set<number>();
+  #linkSymbols = 0;
   readonly #skipped: SkippedFile[] = [];
   readonly #started = performance.now();
   readonly #readFrom = Date.now();
@@ -171,8 +181,7 @@ class FullIndex {
     sink.send({ step: "skipped", skipped: this.#skipped });
     const totals = await this.#resolve(sink, names);
     this.#options.onProgress?.({ phase: "write", done: 0, total: 0 });
-    const otherNames = names.names.slice(symbolNames);
-    sink.send({ step: "names", first: symbolNames + 1, names: otherNames, searchable: false });
+    this.#sendOtherNames(sink, names.names, symbolNames);
     sink.send({ step: "meta", entries: this.#meta() });
     await sink.finish();
     return totals;
@@ -189,7 +198,9 @@ class FullIndex {
       totals.add(edges, possible.length / Possible.STRIDE);
       sink.send({ step: "possible", rows: possibleRows(possible, names) });
       sink.send({ step: "edges", edges, externals }, [edges.buffer as ArrayBuffer]);
-      if (links.edges.length > 0) this.#sendLinks(sink, links, totals);
+      if (links.edges.length + links.symbols.length > 0) {
+        this.#sendLinks(sink, links, names, totals);
+      }
       onProgress?.({ phase: "resolve", done: files, total });
       // Lets a signal come through.
       await new Promise((resolve) => setTimeout(resolve));
@@ -198,10 +209,34 @@ class FullIndex {
     return totals;
   }
 
-  #sendLinks(sink: IndexSink, { edges, mechanisms }: LinkRows, totals: EdgeTotals): void {
+  #sendLinks(
+    sink: IndexSink,
+    { symbols, edges, mechanisms }: LinkRows,
+    names: StoreNames,
+    totals: EdgeTotals,
+  ): void {
     totals.add(edges, 0);
+    const rows = linkSymbolRows(
+      symbols,
+      (name) => names.idOfText(name),
+      (file) => ({ file: this.#kept.get(file)!.id, container: file.firstSymbol + 1 }),
+    );
+    for (const { name } of rows) this.#linkNames.add(name);
+    this.#linkSymbols = rows.length;
+    sink.send({ step: "linkSymbols", first: this.#project.symbolCount + 1, symbols: rows });
     sink.send({ step: "mechanisms", texts: mechanisms });
     sink.send({ step: "edges", edges, externals: [] });
+  }
+
+  /** Names that came to be after those of the files' symbols: only those of links are borne by any. */
+  #sendOtherNames(sink: IndexSink, names: readonly string[], from: number): void {
+    for (let first = from; first < names.length;) {
+      const searchable = this.#linkNames.has(first + 1);
+      let end = first + 1;
+      while (end < names.length && this.#linkNames.has(end + 1) === searchable) end++;
+      sink.send({ step: "names", first: first + 1, names: names.slice(first, end), searchable });
+      first = end;
+    }
   }
 
   #meta(): Record<string, string> {
@@ -231,7 +266,7 @@ class FullIndex {
       languages: languageTotals(kept.map(({ record }) => record)),
       files: this.#paths.size,
       manifests: kept.filter(({ record }) => record.manifest).length,
-      symbols: this.#project.symbolCount,
+      symbols: this.#project.symbolCount + this.#linkSymbols,
       ...totals,
       skipped: skipTotals(this.#skipped),
       partlyReadFiles: partlyRead.size,

@@ -1,6 +1,6 @@
 /** Where a full index goes: a writer in this thread, or one in a thread of its own. */
 import { IndexWriteError } from "../store/errors.ts";
-import type { FactsRow, FileChunk, SkippedFile } from "../store/file_record.ts";
+import type { FactsRow, FileChunk, LinkSymbolRow, SkippedFile } from "../store/file_record.ts";
 import { IndexWriter } from "../store/index_writer.ts";
 
 /** The steps of writing an index, as messages. Each is a method of {@link IndexWriter}. */
@@ -19,6 +19,11 @@ export type WriteStep =
   | { readonly step: "factNames"; readonly names: readonly string[] }
   | { readonly step: "edges"; readonly edges: Int32Array; readonly externals: readonly string[] }
   | { readonly step: "mechanisms"; readonly texts: readonly string[] }
+  | {
+    readonly step: "linkSymbols";
+    readonly first: number;
+    readonly symbols: readonly LinkSymbolRow[];
+  }
   | { readonly step: "possible"; readonly rows: Int32Array }
   | { readonly step: "finish" };
 
@@ -64,6 +69,8 @@ export class StepWriter {
         return writer.addEdges(step.edges, step.externals);
       case "mechanisms":
         return writer.addMechanisms(step.texts);
+      case "linkSymbols":
+        return writer.addLinkSymbols(step.first, step.symbols);
       case "possible":
         return writer.addPossible(step.rows);
       case "finish":

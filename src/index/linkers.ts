@@ -1,7 +1,10 @@
 /** Which bridges and frameworks a project needs. */
 import { BRIDGES } from "../bridges/registry.ts";
+import { FRAMEWORKS } from "../frameworks/registry.ts";
 import type { Linker, LinkerEntry } from "../resolve/linker.ts";
 import type { Project } from "../resolve/project.ts";
+
+const LINKERS: readonly LinkerEntry[] = [...BRIDGES, ...FRAMEWORKS];
 
 /** Loads the bridges and frameworks of which a project has the languages and the names. */
 export function neededLinkers(project: Project): Promise<Linker[]> {
@@ -9,11 +12,19 @@ export function neededLinkers(project: Project): Promise<Linker[]> {
   const isNeeded = ({ languages: groups, names }: LinkerEntry): boolean =>
     groups.every((group) => group.some((id) => languages.has(id))) &&
     (names === undefined || names.some((name) => project.nameId(name) >= 0));
-  return Promise.all(BRIDGES.filter(isNeeded).map(({ load }) => load()));
+  return Promise.all(LINKERS.filter(isNeeded).map(({ load }) => load()));
 }
 
 /** Ids of the bridges and frameworks that a language has part in. */
 export function linkersOf(language: string): string[] {
-  return BRIDGES.filter(({ languages }) => languages.some((group) => group.includes(language)))
-    .map(({ id }) => id);
+  return ofLanguage(language).map(({ id }) => id);
+}
+
+/** Names of the functions of a language whose string arguments bridges and frameworks read. */
+export function textsAsked(language: string): ReadonlySet<string> {
+  return new Set(ofLanguage(language).flatMap(({ reads = [] }) => reads));
+}
+
+function ofLanguage(language: string): readonly LinkerEntry[] {
+  return LINKERS.filter(({ languages }) => languages.some((group) => group.includes(language)));
 }

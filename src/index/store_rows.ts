@@ -2,11 +2,13 @@
 import { Sym } from "../extract/facts.ts";
 import { encodeIntegers } from "../extract/facts_codec.ts";
 import { Possible } from "../resolve/edges.ts";
+import type { LinkSymbol } from "../resolve/links.ts";
 import type { Project, ProjectFile } from "../resolve/project.ts";
 import {
   type FactsRow,
   type FileChunk,
   type FileRecord,
+  type LinkSymbolRow,
   SymbolColumn,
 } from "../store/file_record.ts";
 
@@ -28,6 +30,7 @@ export class StoreNames {
   readonly names: string[] = [];
   readonly #project: Project;
   #ids = new Int32Array(1 << 12);
+  readonly #made = new Map<string, number>();
 
   constructor(project: Project) {
     this.#project = project;
@@ -47,6 +50,34 @@ export class StoreNames {
     }
     return id;
   }
+
+  /** Store id of a name that the project's files need not hold. */
+  idOfText(name: string): number {
+    const known = this.#project.nameId(name);
+    if (known >= 0) return this.idOf(known);
+    let id = this.#made.get(name);
+    if (id === undefined) this.#made.set(name, id = this.names.push(name));
+    return id;
+  }
+}
+
+/**
+ * Symbols of bridges and frameworks as rows for the store.
+ * @param fileOf store ids of a file and of its symbol
+ */
+export function linkSymbolRows(
+  symbols: readonly LinkSymbol[],
+  idOfName: (name: string) => number,
+  fileOf: (file: ProjectFile) => { readonly file: number; readonly container: number },
+): LinkSymbolRow[] {
+  return symbols.map(({ file, name, kind, line, column, signature }) => ({
+    ...fileOf(file),
+    kind,
+    name: idOfName(name),
+    line,
+    column,
+    signature,
+  }));
 }
 
 /** The project's files and symbols, in their order. */

@@ -39,7 +39,7 @@ import { scanProject } from "./scan_project.ts";
 import { separators } from "./separators.ts";
 import { settingsKey } from "./settings_key.ts";
 import { StoredDerived } from "./stored_derived.ts";
-import { factsRow, symbolRows } from "./store_rows.ts";
+import { factsRow, linkSymbolRows, symbolRows } from "./store_rows.ts";
 import { ALL_PLACES, Touched } from "./touched.ts";
 import { isTestPath } from "./test_path.ts";
 import { takeWriteLock } from "./write_lock.ts";
@@ -129,6 +129,12 @@ export async function syncLocked(
     kept.forget();
     throw error;
   }
+}
+
+/** Numbers of the store: of a file, and of its symbols by position. */
+interface StoredIds {
+  readonly file: number;
+  readonly symbols: Int32Array;
 }
 
 class Sync {
@@ -413,18 +419,22 @@ class Sync {
       updater.former.keep(file);
       updater.removeFile(file.id);
     }
-    const symbolIds = new Map<ProjectFile, Int32Array>();
+    const storedFiles = new Map<ProjectFile, StoredIds>();
     for (const file of places.keys()) {
       const read = this.#read.get(partKey(file));
-      if (read !== undefined) symbolIds.set(file, this.#putFile(file, read));
+      if (read !== undefined) storedFiles.set(file, this.#putFile(file, read));
     }
+    const idsOf = (file: ProjectFile): StoredIds => {
+      let ids = storedFiles.get(file);
+      if (ids === undefined) {
+        const { id } = this.#stored.get(partKey(file))!;
+        storedFiles.set(file, ids = { file: id, symbols: updater.symbolIds(id) });
+      }
+      return ids;
+    };
     const storedId = (symbol: number): number => {
       const file = this.#project.fileOfSymbol(symbol);
-      let ids = symbolIds.get(file);
-      if (ids === undefined) {
-        symbolIds.set(file, ids = updater.symbolIds(this.#stored.get(partKey(file))!.id));
-      }
-      return ids[symbol - file.firstSymbol]!;
+      return idsOf(file).symbols[symbol - file.firstSymbol]!;
     };
     const edgesOf = new Map<ProjectFile, Int32Array[]>();
     for (let at = 0; at < edges.length; at += Edge.STRIDE) {
@@ -450,17 +460,31 @@ class Sync {
       const stored = this.#stored.get(partKey(file));
       updater.setEdges(stored?.id, own, edgesOf.get(file) ?? [], possibleOf.get(file) ?? []);
     }
-    this.#storeLinks(links, storedId);
+    this.#storeLinks(links, idsOf);
   }
 
-  #storeLinks({ edges, mechanisms }: LinkRows, storedId: (symbol: number) => number): void {
+  #storeLinks(
+    { symbols, edges, mechanisms }: LinkRows,
+    idsOf: (file: ProjectFile) => StoredIds,
+  ): void {
+    const { symbolCount } = this.#project;
+    const made = this.#updater.setLinkSymbols(linkSymbolRows(
+      symbols,
+      (name) => this.#updater.nameId(name, true),
+      (file) => ({ file: idsOf(file).file, container: idsOf(file).symbols[0]! }),
+    ));
+    const idOf = (symbol: number): number => {
+      if (symbol >= symbolCount) return made[symbol - symbolCount]!;
+      const file = this.#project.fileOfSymbol(symbol);
+      return idsOf(file).symbols[symbol - file.firstSymbol]!;
+    };
     const rows: Int32Array[] = [];
     for (let at = 0; at < edges.length; at += Edge.STRIDE) {
       const row = edges.slice(at, at + Edge.STRIDE);
       const evidence = row[Edge.EVIDENCE]!;
       const mechanism = mechanisms[mechanismOf(evidence)];
-      row[Edge.FROM] = storedId(row[Edge.FROM]!);
-      row[Edge.TO] = storedId(row[Edge.TO]!);
+      row[Edge.FROM] = idOf(row[Edge.FROM]!);
+      row[Edge.TO] = idOf(row[Edge.TO]!);
       if (mechanism !== undefined) {
         const stored = this.#updater.mechanismId(mechanism);
         row[Edge.EVIDENCE] = withMechanism(evidenceOf(evidence), stored - 1);
@@ -470,7 +494,7 @@ class Sync {
     this.#updater.setLinks(rows);
   }
 
-  #putFile(file: ProjectFile, { parsed, facts }: ReadFile): Int32Array {
+  #putFile(file: ProjectFile, { parsed, facts }: ReadFile): StoredIds {
     const updater = this.#updater;
     const { facts: { prose, encoded }, ...read } = parsed;
     const names = {
@@ -489,7 +513,7 @@ class Sync {
       symbols,
       prose: new TextDecoder().decode(prose).split("\0"),
       facts: factsRow(0, encoded, file.nameIds, facts.manifest),
-    }).symbols;
+    });
   }
 
   #finish(): void {

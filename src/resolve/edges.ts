@@ -81,6 +81,9 @@ export const EvidenceCode = Object.fromEntries(
 /** Bits of an edge's evidence that hold the row of {@link EVIDENCES}; the others say by what mechanism. */
 const EVIDENCE_BITS = 6;
 
+/** The least code with a mechanism. */
+export const FIRST_MECHANISM = 1 << EVIDENCE_BITS;
+
 /** A rule with the mechanism by which an edge crosses, numbered from 0 among the mechanisms. */
 export function withMechanism(evidence: number, mechanism: number): number {
   return evidence | (mechanism + 1) << EVIDENCE_BITS;

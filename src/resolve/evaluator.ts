@@ -153,6 +153,8 @@ export class Evaluator {
         return union([this.value(file, a), this.value(file, b)]);
       case Op.literal:
         return { tag: "builtin", language: file.language, type: file.text(a), args: [] };
+      case Op.text:
+        return this.value(file, b);
       case Op.self:
       case Op.selfType:
         return this.#instanceAround(file, a, "self");

@@ -14,6 +14,8 @@ export interface LinkerEntry {
   readonly languages: readonly (readonly string[])[];
   /** Names of which the project must hold one, as those of packages that it imports. */
   readonly names?: readonly string[];
+  /** Functions, annotations and variables whose string arguments and values it reads: `route`. */
+  readonly reads?: readonly string[];
   /** Loads the rest, from the linker's own file. */
   readonly load: () => Promise<Linker>;
 }

@@ -14,12 +14,14 @@ import {
 import { RowTable } from "../extract/facts_builder.ts";
 import type { Declarations } from "./declarations.ts";
 import { Certainty, Edge, EdgeCode, EvidenceCode, withMechanism } from "./edges.ts";
-import type { Evaluator } from "./evaluator.ts";
-import type { Lookup } from "./lookup.ts";
+import { callAt, type GivenCall, GivenTexts } from "./given.ts";
+import type { Knowledge } from "./knowledge.ts";
 import type { Modules } from "./module_system.ts";
 import type { Project, ProjectFile } from "./project.ts";
+import { Origins } from "./origins.ts";
 import { isCallable } from "./symbol_kinds.ts";
-import type { Resolved, Targets } from "./targets.ts";
+import type { Resolved } from "./targets.ts";
+import { parts } from "./values.ts";
 
 /** A reference of a file. */
 export interface Site {
@@ -28,36 +30,61 @@ export interface Site {
   readonly row: number;
 }
 
+/** Where something stands in a file. */
+export interface LinkPlace {
+  readonly file: ProjectFile;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A symbol that no language's own syntax defines, such as a route. It stands in its file's symbol. */
+export interface LinkSymbol extends LinkPlace {
+  readonly kind: number;
+  readonly name: string;
+  /** What is shown of it, as of a definition everything before its body. */
+  readonly signature: string;
+}
+
 /** What all linkers together add. */
 export interface LinkRows {
+  /** Numbered on after the symbols of the project. */
+  readonly symbols: readonly LinkSymbol[];
   /** Rows of `Edge`. */
   readonly edges: Int32Array;
   /** How bridges cross, numbered as in the edges' evidence. */
   readonly mechanisms: readonly string[];
 }
 
+/** How an edge came to be. Codes are rows of the tables in `edges.ts`. */
+export interface LinkEdge {
+  readonly kind: number;
+  readonly evidence: number;
+  /** By what it crosses, for people: `.Call`, `Flask`. */
+  readonly mechanism: string;
+  readonly confidence: number;
+  /** How many definitions there were to choose from; one when not said. */
+  readonly candidates?: number;
+}
+
 const NO_FILES: readonly ProjectFile[] = [];
 
 /** A sealed project as linkers see it. */
 export class Links {
-  readonly #lookup: Lookup;
-  readonly #evaluator: Evaluator;
-  readonly #targets: Targets;
+  readonly project: Project;
+  /** Where values come from. */
+  readonly origins: Origins;
+  /** Texts that calls are given. */
+  readonly texts: GivenTexts;
   readonly #declarations: Declarations;
+  readonly #symbols: LinkSymbol[] = [];
   readonly #edges = new RowTable(Edge.STRIDE);
   readonly #mechanisms: string[] = [];
   #byLanguage: Map<string, ProjectFile[]> | undefined;
 
-  constructor(
-    readonly project: Project,
-    lookup: Lookup,
-    evaluator: Evaluator,
-    targets: Targets,
-    declarations: Declarations,
-  ) {
-    this.#lookup = lookup;
-    this.#evaluator = evaluator;
-    this.#targets = targets;
+  constructor(readonly knowledge: Knowledge, declarations: Declarations) {
+    this.project = knowledge.project;
+    this.origins = new Origins(knowledge);
+    this.texts = new GivenTexts(this.origins);
     this.#declarations = declarations;
   }
 
@@ -218,14 +245,19 @@ export class Links {
 
   /** What a reference points at in its own language: definitions, not declarations, where it can. */
   resolve({ file, row }: Site): Resolved {
-    this.#evaluator.begin();
-    const resolved = this.#targets.of(file, file.reference(row, Ref.EXPR));
+    return this.resolveExpression(file, file.reference(row, Ref.EXPR));
+  }
+
+  /** What an expression points at, as {@link Links.resolve}. */
+  resolveExpression(file: ProjectFile, expression: number): Resolved {
+    this.knowledge.evaluator.begin();
+    const resolved = this.knowledge.targets.of(file, expression);
     return { ...resolved, targets: this.#declarations.defined(file, resolved.targets) };
   }
 
   /** The module system of a file's language. */
   modules(file: ProjectFile): Modules {
-    return this.#lookup.modules(file);
+    return this.knowledge.lookup.modules(file);
   }
 
   /**
@@ -246,29 +278,134 @@ export class Links {
     return defined.length > 0 ? defined : found;
   }
 
+  /** References of some kinds to some names in files of some languages, in path order. */
+  *referencesTo(
+    kinds: ReadonlySet<number>,
+    languages: Iterable<string>,
+    names: Iterable<string>,
+  ): Generator<Site> {
+    const wanted = new Set(Array.from(names, (name) => this.project.nameId(name)));
+    for (const file of this.filesIn(languages)) {
+      const count = file.count("references");
+      for (let row = 0; row < count; row++) {
+        if (!wanted.has(file.nameIds[file.reference(row, Ref.NAME)]!)) continue;
+        if (kinds.has(file.reference(row, Ref.KIND))) yield { file, row };
+      }
+    }
+  }
+
+  /** What a reference that calls gives; undefined where its language does not record it. */
+  callOf({ file, row }: Site): GivenCall | undefined {
+    return callAt(file, file.reference(row, Ref.CALL));
+  }
+
+  /** Where a reference stands. */
+  placeOf({ file, row }: Site): LinkPlace {
+    return { file, line: file.reference(row, Ref.LINE), column: file.reference(row, Ref.COLUMN) };
+  }
+
+  /**
+   * Qualified names of what an expression points at: outside the project as imports name it, inside
+   * by path (`src.flask.app.Flask.route`), so that a framework is known in its own repository.
+   */
+  namesOf(file: ProjectFile, expression: number): readonly string[] {
+    const { external, targets } = this.resolveExpression(file, expression);
+    const inside = targets.map(({ symbol }) => this.#pathName(symbol));
+    return external === undefined ? inside : [external, ...inside];
+  }
+
+  #pathName(symbol: number): string {
+    const file = this.project.fileOfSymbol(symbol);
+    const names: string[] = [];
+    for (let row = symbol - file.firstSymbol; row > 0; row = file.symbol(row, Sym.CONTAINER)) {
+      names.unshift(file.nameOf(row));
+    }
+    return [...file.path.replace(/\.\w+$/, "").split("/"), ...names].join(".");
+  }
+
+  /** Qualified names of the classes that a value is of, those outside that they inherit from included. */
+  typeNamesOf(file: ProjectFile, expression: number): readonly string[] {
+    const { evaluator, members } = this.knowledge;
+    evaluator.begin();
+    return parts(evaluator.value(file, expression)).flatMap((part) => {
+      switch (part.tag) {
+        case "external":
+          return [part.name];
+        case "builtin":
+          return [part.type];
+        case "instance":
+        case "self": {
+          const outside = members.outsideOf(part, "");
+          const own = this.#pathName(part.symbol);
+          return outside === undefined ? [own] : [own, outside];
+        }
+        default:
+          return [];
+      }
+    });
+  }
+
+  /** Whether a file imports a package, by what is written before the first dot or slash. */
+  importsPackage(file: ProjectFile, packages: RegExp): boolean {
+    const table = file.table("imports");
+    for (let at = 0; at < table.length; at += Import.STRIDE) {
+      const specifier = file.text(table[at + Import.SPECIFIER]!);
+      if (packages.test(/^@[^/]+\/[^/]+|^[^./:]+/.exec(specifier)?.[0] ?? "")) return true;
+    }
+    return false;
+  }
+
+  /** Texts that a member of a class is declared with: `methods = ["GET"]`. */
+  memberTexts(symbol: number, name: string): readonly string[] {
+    const [member] = this.knowledge.members.find({ tag: "instance", symbol, args: [] }, name);
+    if (member?.entity.tag !== "binding") return [];
+    const file = this.project.file(member.entity.file);
+    const row = member.entity.binding;
+    const held = file.binding(row, Binding.SYMBOL);
+    const value = held < 0 ? file.binding(row, Binding.VALUE) : file.symbol(held, Sym.VALUE);
+    return this.texts.texts(file, value);
+  }
+
+  /** Adds a symbol. @returns its number, as those of the project's symbols */
+  addSymbol(symbol: LinkSymbol): number {
+    return this.project.symbolCount + this.#symbols.push(symbol) - 1;
+  }
+
   /**
    * Adds an edge from where a reference stands to what it means in another language.
    * @param mechanism how it crosses, for people: `.Call`, `ccall`
    * @param candidates how many definitions there were to choose from
    */
   bridge(
-    { file, row }: Site,
+    site: Site,
     target: number,
     mechanism: string,
     confidence: number = Certainty.inferred,
     candidates = 1,
   ): void {
+    const from = site.file.firstSymbol + Math.max(0, site.file.reference(site.row, Ref.SYMBOL));
+    this.addEdge(this.placeOf(site), from, target, {
+      kind: EdgeCode.bridges,
+      evidence: EvidenceCode.bridge,
+      mechanism,
+      confidence,
+      candidates,
+    });
+  }
+
+  /** Adds an edge between two symbols. */
+  addEdge(place: LinkPlace, from: number, to: number, how: LinkEdge): void {
     const edges = this.#edges;
     const edge = edges.add();
-    edges.set(edge, Edge.KIND, EdgeCode.bridges);
-    edges.set(edge, Edge.FROM, file.firstSymbol + Math.max(0, file.reference(row, Ref.SYMBOL)));
-    edges.set(edge, Edge.TO, target);
-    edges.set(edge, Edge.FILE, file.id);
-    edges.set(edge, Edge.LINE, file.reference(row, Ref.LINE));
-    edges.set(edge, Edge.COLUMN, file.reference(row, Ref.COLUMN));
-    edges.set(edge, Edge.CONFIDENCE, confidence);
-    edges.set(edge, Edge.EVIDENCE, withMechanism(EvidenceCode.bridge, this.#mechanism(mechanism)));
-    edges.set(edge, Edge.CANDIDATES, candidates);
+    edges.set(edge, Edge.KIND, how.kind);
+    edges.set(edge, Edge.FROM, from);
+    edges.set(edge, Edge.TO, to);
+    edges.set(edge, Edge.FILE, place.file.id);
+    edges.set(edge, Edge.LINE, place.line);
+    edges.set(edge, Edge.COLUMN, place.column);
+    edges.set(edge, Edge.CONFIDENCE, how.confidence);
+    edges.set(edge, Edge.EVIDENCE, withMechanism(how.evidence, this.#mechanism(how.mechanism)));
+    edges.set(edge, Edge.CANDIDATES, how.candidates ?? 1);
   }
 
   #mechanism(text: string): number {
@@ -278,7 +415,7 @@ export class Links {
 
   /** All that was added so far. */
   rows(): LinkRows {
-    return { edges: this.#edges.view(), mechanisms: this.#mechanisms };
+    return { symbols: this.#symbols, edges: this.#edges.view(), mechanisms: this.#mechanisms };
   }
 }
 

@@ -281,6 +281,8 @@ export class Mentions {
         return this.#has(b);
       case Op.keyword:
         return this.#isMarked(a) || this.#has(b);
+      case Op.text:
+        return this.#has(b);
       case Op.dispatch:
         return this.#isMarked(b) || this.#has(a) || this.#has(c);
       default:

@@ -58,7 +58,7 @@ interface LineAndColumn {
 /** Of more overloads than this, that any one of them is meant is a guess. */
 const MOST_OVERLOADS = 2;
 
-const NO_LINKS: LinkRows = { edges: new Int32Array(0), mechanisms: [] };
+const NO_LINKS: LinkRows = { symbols: [], edges: new Int32Array(0), mechanisms: [] };
 
 /** Kind of edge that each kind of reference makes; -1 for none. */
 const EDGE_OF: readonly number[] = (() => {
@@ -191,13 +191,7 @@ export class Resolver {
   /** What bridges and frameworks add to the whole project. */
   link(linkers: readonly Linker[]): LinkRows {
     if (linkers.length === 0) return NO_LINKS;
-    const links = new Links(
-      this.project,
-      this.#lookup,
-      this.#evaluator,
-      this.#targets,
-      this.#declarations,
-    );
+    const links = new Links(this.knowledge, this.#declarations);
     for (const linker of linkers) linker.link(links);
     return links.rows();
   }

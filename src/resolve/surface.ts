@@ -371,6 +371,10 @@ export class Surface {
         digest.text(file.text(a));
         this.#expression(digest, b);
         return;
+      case Op.text:
+        // What a literal says decides nothing outside of links, which are worked out anew.
+        this.#expression(digest, b);
+        return;
       case Op.dispatch:
         this.#expression(digest, a);
         digest.text(file.text(b));

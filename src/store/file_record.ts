@@ -63,6 +63,18 @@ export interface FileChunk {
   readonly unreadable: readonly Int32Array[];
 }
 
+/** A symbol that comes from a bridge or a framework. Numbers are those of the store. */
+export interface LinkSymbolRow {
+  readonly file: number;
+  /** The file's own symbol. */
+  readonly container: number;
+  readonly kind: number;
+  readonly name: number;
+  readonly line: number;
+  readonly column: number;
+  readonly signature: string;
+}
+
 /** A file's facts, encoded, so that names can be resolved again without parsing. */
 export interface FactsRow {
   /** Store id of the file. */

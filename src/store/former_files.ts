@@ -3,7 +3,7 @@ import { cellsOf } from "../scan/documents/cells.ts";
 import { explainedAtWriting } from "./errors.ts";
 import { type FactsRow, type FileRecord, lineRangesOf } from "./file_record.ts";
 import type { StoredFile } from "./file_queries.ts";
-import { FileFlag } from "./schema.ts";
+import { FileFlag, IS_LINK_SYMBOL } from "./schema.ts";
 
 /** Contents of one path that are kept. */
 const MOST_OF_A_PATH = 4;
@@ -57,7 +57,8 @@ export class FormerFiles {
        FROM files JOIN facts ON facts.file = files.id JOIN (
          SELECT json_group_array(json_array(signature, coalesce(long_docs.doc, symbols.doc))
            ORDER BY position) AS texts
-         FROM symbols LEFT JOIN long_docs ON long_docs.symbol = symbols.id WHERE file = ?1
+         FROM symbols LEFT JOIN long_docs ON long_docs.symbol = symbols.id
+         WHERE file = ?1 AND NOT (${IS_LINK_SYMBOL})
        ) WHERE files.id = ?1`,
       id,
     );

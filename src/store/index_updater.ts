@@ -9,11 +9,19 @@ import {
   fileFlags,
   type FileRecord,
   lineRanges,
+  type LinkSymbolRow,
   type SkippedFile,
   SymbolColumn,
 } from "./file_record.ts";
 import { FileQueries, type StoredFile } from "./file_queries.ts";
-import { COUNT_SEARCHABLE_NAMES, IS_LINK, isLongDoc, shortenedDoc } from "./schema.ts";
+import { linkSymbolValues } from "./link_symbols.ts";
+import {
+  COUNT_SEARCHABLE_NAMES,
+  IS_LINK,
+  IS_LINK_SYMBOL,
+  isLongDoc,
+  shortenedDoc,
+} from "./schema.ts";
 import { FormerFiles } from "./former_files.ts";
 import { Statements } from "./statements.ts";
 import { searchableWords } from "./sub_words.ts";
@@ -56,7 +64,9 @@ const EDGES_IN_FILE = `SELECT * FROM edges WHERE ${IN_FILE} AND NOT (${IS_LINK})
 const POSSIBLE_IN_FILE = `SELECT * FROM possible WHERE ${IN_FILE}`;
 const DELETE_EDGE =
   "DELETE FROM edges WHERE source = ? AND line = ? AND column = ? AND kind = ? AND target = ?";
-const INSERT_EDGE = "INSERT INTO edges VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+/** What the program's own text says counts for more than what a link says of the same place. */
+const INSERT_EDGE = "INSERT OR REPLACE INTO edges VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+const INSERT_LINK = "INSERT OR IGNORE INTO edges VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
 
 function keyOf(row: StoredRow): string {
   return `${row[0]},${row[1]},${row[2]},${row[3]},${row[4]}`;
@@ -183,7 +193,8 @@ export class IndexUpdater implements Disposable {
   /** Removes a file with its symbols, their edges, and the edges that lead to them. */
   removeFile(id: number): void {
     this.#removeEdgesIn(id);
-    for (const symbol of this.symbolIds(id)) this.#removeSymbol(symbol);
+    const all = this.#all<{ id: number }>("SELECT id FROM symbols WHERE file = ?", id);
+    for (const symbol of all) this.#removeSymbol(symbol.id);
     this.#run("DELETE FROM facts WHERE file = ?", id);
     this.#run("DELETE FROM files WHERE id = ?", id);
   }
@@ -230,19 +241,20 @@ export class IndexUpdater implements Disposable {
     );
   }
 
-  /** Ids of a file's symbols by position. */
+  /** Ids of a file's own symbols by position. */
   symbolIds(file: number): Int32Array {
     const rows = this.#all<{ id: number }>(
-      "SELECT id FROM symbols WHERE file = ? ORDER BY position",
+      `SELECT id FROM symbols WHERE file = ? AND NOT (${IS_LINK_SYMBOL}) ORDER BY position`,
       file,
     );
     return Int32Array.from(rows, ({ id }) => id);
   }
 
-  /** The stored symbols of a file by what they are, each list in document order. */
+  /** The stored symbols of a file's own by what they are, each list in document order. */
   #symbolsByKey(file: number): Map<string, number[]> {
     const rows = this.#all<{ id: number; kind: number; name: number; container: number | null }>(
-      "SELECT id, kind, name, container FROM symbols WHERE file = ? ORDER BY position",
+      `SELECT id, kind, name, container FROM symbols WHERE file = ? AND NOT (${IS_LINK_SYMBOL})
+       ORDER BY position`,
       file,
     );
     const byKey = new Map<string, number[]>();
@@ -262,7 +274,10 @@ export class IndexUpdater implements Disposable {
     const ids = new Int32Array(count);
     let fresh = this.#nextId("symbols");
     // Positions are unique in a file: make room before they are given anew.
-    this.#run("UPDATE symbols SET position = -1 - position WHERE file = ?", file);
+    this.#run(
+      `UPDATE symbols SET position = -1 - position WHERE file = ? AND NOT (${IS_LINK_SYMBOL})`,
+      file,
+    );
     for (let position = 0; position < count; position++) {
       const at = position * SymbolColumn.STRIDE;
       const container = symbols[at + SymbolColumn.CONTAINER]!;
@@ -459,6 +474,30 @@ export class IndexUpdater implements Disposable {
   }
 
   /**
+   * Gives the symbols of bridges and frameworks the place of the former ones. Those that are still
+   * there keep their ids.
+   * @returns their ids, in the order given
+   */
+  setLinkSymbols(symbols: readonly LinkSymbolRow[]): readonly number[] {
+    const stored = this.#all<{ id: number; file: number; kind: number; name: number }>(
+      `SELECT id, file, kind, name FROM symbols WHERE ${IS_LINK_SYMBOL} ORDER BY position`,
+    );
+    const kept = Map.groupBy(stored, ({ file, kind, name }) => symbolKey(kind, name, file));
+    let fresh = this.#nextId("symbols");
+    const ids = symbols.map((symbol, index) => {
+      const key = symbolKey(symbol.kind, symbol.name, symbol.file);
+      const id = kept.get(key)?.shift()?.id ?? fresh++;
+      this.#run(
+        "INSERT OR REPLACE INTO symbols VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        ...linkSymbolValues(id, index, symbol),
+      );
+      return id;
+    });
+    for (const gone of kept.values()) for (const { id } of gone) this.#removeSymbol(id);
+    return ids;
+  }
+
+  /**
    * Gives the edges of bridges and frameworks the place of the former ones.
    * @param rows as the edges of {@link setEdges}
    */
@@ -467,7 +506,7 @@ export class IndexUpdater implements Disposable {
       this.#statements.tuples<StoredRow>(`SELECT * FROM edges WHERE ${IS_LINK}`),
       rows.map((row) => EDGE_COLUMNS.map((column) => row[column]!)),
       DELETE_EDGE,
-      INSERT_EDGE,
+      INSERT_LINK,
     );
   }
 

@@ -9,6 +9,7 @@ import {
   fileFlags,
   type FileRecord,
   lineRanges,
+  type LinkSymbolRow,
   type SkippedFile,
   SymbolColumn,
 } from "./file_record.ts";
@@ -22,6 +23,7 @@ import {
   SCHEMA_VERSION,
   shortenedDoc,
 } from "./schema.ts";
+import { linkSymbolValues } from "./link_symbols.ts";
 import { searchableWords } from "./sub_words.ts";
 
 /**
@@ -209,6 +211,19 @@ export class IndexWriter {
     if (!isLongDoc(doc)) return;
     this.#longDocs.add(id);
     this.#longDocs.add(doc);
+  }
+
+  /**
+   * Adds symbols of bridges and frameworks, after all files.
+   * @param first store id of the first; the others follow
+   */
+  addLinkSymbols(first: number, symbols: readonly LinkSymbolRow[]): void {
+    this.#guard(() => {
+      for (const [index, symbol] of symbols.entries()) {
+        const insert = this.#symbols;
+        for (const value of linkSymbolValues(first + index, index, symbol)) insert.add(value);
+      }
+    });
   }
 
   /**

@@ -8,22 +8,32 @@
  * of an edge that crosses languages is part of the number of its rule.
  *
  * Beside the graph stand the facts that it was made of, so that a change to one file is worked into
- * it without parsing the others. Their names have numbers of their own: most of them no symbol bears.
+ * it without parsing the others. Symbols that are written in no language's own syntax, as routes are,
+ * come from bridges and frameworks and stand behind those of their file. The facts' names have numbers of their own: most of them no symbol bears.
  * What files said before they changed or went is kept for a while (`former`), so that a branch that
  * is switched to and back is not parsed again; `texts` is a list of signature and documentation of
  * each symbol.
  */
 
-import { EdgeCode } from "../resolve/edges.ts";
+import { FIRST_MECHANISM } from "../resolve/edges.ts";
 
 /** Raised with every change that older code cannot read. */
-export const SCHEMA_VERSION = 7;
+export const SCHEMA_VERSION = 8;
 
 /** Marks the file as ours in SQLite's header: "CGrA". */
 export const APPLICATION_ID = 0x43477241;
 
-/** Whether an edge comes from a bridge or a framework: few do, and they are replaced together. */
-export const IS_LINK = `kind IN (${EdgeCode.routes}, ${EdgeCode.bridges})`;
+/**
+ * Whether an edge comes from a bridge or a framework, which alone have a mechanism: few do, and they
+ * are replaced together.
+ */
+export const IS_LINK = `evidence >= ${FIRST_MECHANISM}`;
+
+/** Position, in its file, of the first symbol that comes from a bridge or a framework. */
+export const FIRST_LINK_POSITION = 1 << 24;
+
+/** Whether a symbol comes from a bridge or a framework. */
+export const IS_LINK_SYMBOL = `position >= ${FIRST_LINK_POSITION}`;
 
 /** Tables without their indexes. */
 export const CREATE_TABLES = `
@@ -142,6 +152,7 @@ export const CREATE_INDEXES = `
   CREATE INDEX names_text ON names(text COLLATE NOCASE);
   CREATE INDEX symbols_name ON symbols(name);
   CREATE INDEX symbols_file ON symbols(file, position);
+  CREATE INDEX symbols_of_links ON symbols(kind, name) WHERE ${IS_LINK_SYMBOL};
   CREATE INDEX symbols_container ON symbols(container);
   CREATE INDEX externals_name ON externals(name);
   CREATE INDEX edges_target ON edges(

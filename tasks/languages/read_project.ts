@@ -2,6 +2,7 @@ import { Extractor } from "../../src/extract/extractor.ts";
 import { manifestFacts } from "../../src/extract/manifest_facts.ts";
 import { readGrammar } from "../../src/index/grammar_files.ts";
 import { manifestLanguage, manifestReader } from "../../src/index/manifests.ts";
+import { textsAsked } from "../../src/index/linkers.ts";
 import { scanProject } from "../../src/index/scan_project.ts";
 import { languageOf, LANGUAGES, loadLanguage } from "../../src/languages/registry.ts";
 import { readSettings } from "../../src/project/settings.ts";
@@ -31,7 +32,7 @@ export async function readProject(
   const settings = readSettings(root, new Set(LANGUAGES.map(({ id }) => id)));
   const table = new LanguageTable(LANGUAGES, settings.extensions);
   const extractor = await Extractor.create(readGrammar);
-  for (const id of languages) await extractor.prepare(await loadLanguage(id));
+  for (const id of languages) await extractor.prepare(await loadLanguage(id), textsAsked(id));
   const project = new Project();
   const paths: string[] = [];
   const unreadable: string[] = [];

@@ -1,7 +1,14 @@
 /** Edits of a project, chosen at random, and what they make of its files. */
 import fc from "fast-check";
 import { dirname, join } from "node:path";
-import { bridgedPiece, FAMILY_COUNT, headOf, type Piece, pieceOf } from "./random_sources.ts";
+import {
+  bridgedPiece,
+  FAMILY_COUNT,
+  headOf,
+  type Piece,
+  pieceOf,
+  routedPiece,
+} from "./random_sources.ts";
 
 /** One change. Numbers choose among what is there when the change is made. */
 export type Edit =
@@ -74,6 +81,9 @@ export const history: fc.Arbitrary<History> = fc.record({
 
 /** Histories of languages between which there are bridges. */
 export const bridgedHistory: fc.Arbitrary<History> = historyOf(bridgedPiece);
+
+/** Histories of projects that serve routes. */
+export const routedHistory: fc.Arbitrary<History> = historyOf(routedPiece);
 
 function historyOf(piece: fc.Arbitrary<Piece>): fc.Arbitrary<History> {
   return fc.record({

@@ -290,7 +290,10 @@ export const piece: fc.Arbitrary<Piece> = fc.constantFrom(...FAMILIES).chain((fa
 
 /** A piece for any file of one of the languages. */
 export function pieceOf(family: number): fc.Arbitrary<Piece> {
-  const { paths, templates, modules } = FAMILIES[family % FAMILIES.length]!;
+  return pieceIn(FAMILIES[family % FAMILIES.length]!);
+}
+
+function pieceIn({ paths, templates, modules }: Family): fc.Arbitrary<Piece> {
   return fc.record({ path: fc.constantFrom(...paths), text: filled(templates, modules) });
 }
 
@@ -298,6 +301,28 @@ export function pieceOf(family: number): fc.Arbitrary<Piece> {
 export const bridgedPiece: fc.Arbitrary<Piece> = fc.oneof(
   ...[R, C, CPP].map((family) => pieceOf(FAMILIES.indexOf(family))),
 );
+
+const FLASK: Family = {
+  paths: ["web/__init__.py", "web/a.py", "web/b.py", "main.py"],
+  modules: [".a", ".b", "web.a", "web.b", "web"],
+  templates: [
+    "from flask import Flask, Blueprint\n",
+    "from {M} import {f}\n",
+    "from {M} import {f} as {g}\n",
+    "{f} = Flask(__name__)\n",
+    "{f} = Blueprint('{f}', __name__, url_prefix='/{g}')\n",
+    "{f}.register_blueprint({g}, url_prefix='/{h}')\n",
+    "{f}.register_blueprint({g})\n",
+    "@{f}.route('/{h}/<int:{g}>', methods=['POST', 'GET'])\ndef {g}():\n    return {h}()\n",
+    "@{f}.get('/{n}')\ndef {h}():\n    pass\n",
+    "def {g}({f}):\n    {f}.add_url_rule('/{n}', view_func={h})\n",
+    "class {T}({U}):\n    def get(self):\n        return {f}()\n",
+    "{f}.add_url_rule('/{n}', view_func={T}.as_view('{n}'))\n",
+  ],
+};
+
+/** A piece for any file of a project that serves routes. */
+export const routedPiece: fc.Arbitrary<Piece> = fc.oneof(...[FLASK].map(pieceIn));
 
 /** How many languages there are for {@link pieceOf}. */
 export const FAMILY_COUNT = FAMILIES.length;

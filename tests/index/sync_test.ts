@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { bridgedHistory, type History, history } from "./random_edits.ts";
+import { bridgedHistory, type History, history, routedHistory } from "./random_edits.ts";
 import { differencesAlong } from "./rebuilt.ts";
 
 const SEED = 20_261_130;
@@ -11,6 +11,10 @@ Deno.test("after any edits a synced index says the same as a new one", async () 
 
 Deno.test("so it does where languages call each other", async () => {
   await assertSame(bridgedHistory, 4);
+});
+
+Deno.test("so it does where a project serves routes", async () => {
+  await assertSame(routedHistory, 5);
 });
 
 async function assertSame(histories: fc.Arbitrary<History>, numRuns: number): Promise<void> {

@@ -345,7 +345,8 @@ export class PythonReferences {
     const nameNode = callee === NONE ? NONE : lastName(x, this.s, callee);
     const symbol = x.symbolAt(definition);
     if (nameNode === NONE || symbol === NONE) return;
-    x.refer(RefKind.decorate, nameNode, x.value(callee), -1, -1, symbol);
+    const call = callee === expression ? -1 : x.value(expression);
+    x.refer(RefKind.decorate, nameNode, x.value(callee), -1, call, symbol);
   }
 
   /** A list, tuple or set: what it holds is mentioned, unless it is a target of `as`. */

@@ -5,6 +5,7 @@ import type { ExpressionRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { PythonFile } from "./file_state.ts";
 import { knownName } from "./known_names.ts";
+import { lastName } from "./names.ts";
 import type { PythonSyntax } from "./syntax.ts";
 import { apply, either } from "./types.ts";
 
@@ -26,6 +27,9 @@ const MOST_PARTS = 8;
 /** So many entries of a list or dictionary are read, if they may be functions or classes. */
 const MOST_ENTRIES = 64;
 
+/** Operations of what has no name. */
+const PLAIN: ReadonlySet<number> = new Set([Op.literal, Op.text]);
+
 /** What calls of functions of the library give, by known name. */
 type KnownCall = (x: Extraction, args: readonly NodeIndex[]) => number;
 
@@ -40,7 +44,7 @@ export class PythonValues {
     const inner: ExpressionRule = (x, node) => x.value(x.tree.namedChild(node));
     const literal = (type: string): ExpressionRule => (x) => x.literal(type);
     const collected = (type: string): ExpressionRule => (x, node) =>
-      apply(x, x.literal(type), [this.#elements(x, node)]);
+      this.#asked(x, node) ?? apply(x, x.literal(type), [this.#elements(x, node)]);
     const comprehended = (type: string): ExpressionRule => (x, node) =>
       apply(x, x.literal(type), [x.value(x.tree.child(node, s.F.body))]);
     const value: ExpressionRule = (x, node) => x.value(x.tree.child(node, s.F.value));
@@ -106,7 +110,7 @@ export class PythonValues {
 
   #string(x: Extraction, node: NodeIndex): number {
     const prefix = x.text.charCodeAt(x.tree.starts[node]!) | 32;
-    return x.literal(prefix === 98 /* b */ ? "bytes" : "str");
+    return prefix === 98 /* b */ ? x.literal("bytes") : x.string(node, "str");
   }
 
   #operator(x: Extraction, node: NodeIndex): number {
@@ -136,6 +140,29 @@ export class PythonValues {
 
   // ── collections ─────────────────────────────────────────────────────────────────────────────
 
+  /** A list whose elements linkers may ask for; undefined for all others. */
+  #asked(x: Extraction, node: NodeIndex): number | undefined {
+    const { tree } = x;
+    const elements: NodeIndex[] = [];
+    for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
+      if (tree.isNamed(child) && !tree.isExtra(child)) elements.push(child);
+    }
+    if (!elements.some((element) => this.#isAsked(x, element))) return undefined;
+    const values = elements.map((element) => x.value(element));
+    const element = values.find((value) => value >= 0) ?? -1;
+    return x.facts.expression(Op.list, element, x.facts.list(values), values.length);
+  }
+
+  #isAsked(x: Extraction, element: NodeIndex): boolean {
+    const { F, K } = this.s;
+    if (x.tree.kinds[element] !== K.call) {
+      return x.tree.kinds[element] === K.string && x.isAsked(element);
+    }
+    const callee = x.tree.child(element, F.function);
+    const name = callee === NONE ? NONE : lastName(x, this.s, callee);
+    return name !== NONE && x.asks(x.textOf(name));
+  }
+
   /** What the elements of a list may be. */
   #elements(x: Extraction, node: NodeIndex): number {
     return this.#entries(x, node, (child) => {
@@ -158,7 +185,7 @@ export class PythonValues {
       if (++count > MOST_ENTRIES) break;
       const value = valueOf(child);
       if (value < 0 || value === all) continue;
-      if (all >= 0 && x.facts.tables.expressions.get(value, Expr.OP) === Op.literal) {
+      if (all >= 0 && PLAIN.has(x.facts.tables.expressions.get(value, Expr.OP))) {
         if (count >= MOST_PARTS) break;
         continue;
       }

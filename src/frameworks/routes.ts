@@ -1,0 +1,143 @@
+/** Routes as frameworks add them: a symbol for each method and path, and edges to what serves it. */
+import { Kind, Sym } from "../extract/facts.ts";
+import { Certainty, EdgeCode, EvidenceCode } from "../resolve/edges.ts";
+import type { LinkPlace, Links } from "../resolve/links.ts";
+import { callAt } from "../resolve/given.ts";
+import type { ProjectFile } from "../resolve/project.ts";
+import { isCallable, isType } from "../resolve/symbol_kinds.ts";
+import { rootedPath, sharedForm } from "./route_path.ts";
+
+/** Method of a route that serves all. */
+export const ANY_METHOD = "ANY";
+
+/** Names of HTTP methods, in lower case. */
+export const HTTP_METHODS = ["get", "post", "put", "patch", "delete", "head", "options"];
+
+/** What serves a route. */
+export interface Handler {
+  /** Numbered through the project. */
+  readonly symbol: number;
+  readonly confidence: number;
+  /** How many definitions there were to choose from. */
+  readonly candidates: number;
+}
+
+/** A route as it is declared. */
+export interface Route {
+  readonly methods: readonly string[];
+  /** With all prefixes, in the framework's own form. */
+  readonly path: string;
+  /** Where it is declared. */
+  readonly place: LinkPlace;
+  readonly handlers: readonly Handler[];
+  /** What runs before the handlers. */
+  readonly middleware?: readonly Handler[];
+  /** How surely it is a route of that path (a row of `CONFIDENCES`). */
+  readonly confidence: number;
+}
+
+/** Wrappers around wrappers further than this are not looked into. */
+const DEEPEST_WRAPPING = 4;
+
+/** Adds the routes of one framework. */
+export class Routes {
+  readonly #links: Links;
+  readonly #framework: string;
+  readonly #known = new Map<string, number>();
+
+  /** @param framework its name, for people */
+  constructor(links: Links, framework: string) {
+    this.#links = links;
+    this.#framework = framework;
+  }
+
+  /** Adds a route; one symbol for each of its methods. */
+  add({ methods, path, place, handlers, middleware = [], confidence }: Route): void {
+    const shared = rootedPath(sharedForm(path));
+    for (const method of new Set(methods.map((one) => one.toUpperCase()))) {
+      const route = this.#symbol(`${method} ${shared}`, place);
+      for (const handler of handlers) this.#edge(route, place, handler, confidence, "");
+      for (const handler of middleware) {
+        this.#edge(route, place, handler, confidence, " middleware");
+      }
+    }
+  }
+
+  #symbol(name: string, place: LinkPlace): number {
+    const key = `${name} ${place.file.id}:${place.line}:${place.column}`;
+    let symbol = this.#known.get(key);
+    if (symbol === undefined) {
+      symbol = this.#links.addSymbol({
+        ...place,
+        kind: Kind.route,
+        name,
+        signature: `${name} (${this.#framework})`,
+      });
+      this.#known.set(key, symbol);
+    }
+    return symbol;
+  }
+
+  #edge(
+    route: number,
+    place: LinkPlace,
+    { symbol, confidence, candidates }: Handler,
+    least: number,
+    role: string,
+  ): void {
+    this.#links.addEdge(place, route, symbol, {
+      kind: EdgeCode.routes,
+      evidence: EvidenceCode.framework,
+      mechanism: this.#framework + role,
+      confidence: Math.max(confidence, least),
+      candidates,
+    });
+  }
+
+  /**
+   * Functions and classes that an expression gives as a handler, through functions that wrap one:
+   * `login_required(view)`.
+   */
+  handlersOf(file: ProjectFile, expression: number, depth = 0): readonly Handler[] {
+    if (expression < 0 || depth > DEEPEST_WRAPPING) return [];
+    const { targets } = this.#links.resolveExpression(file, expression);
+    const found = targets.filter(({ symbol }) => this.#canServe(symbol));
+    if (found.length > 0) {
+      return found.map(({ symbol, confidence }) => ({
+        symbol,
+        confidence,
+        candidates: found.length,
+      }));
+    }
+    for (const argument of callAt(file, expression)?.positional ?? []) {
+      const wrapped = this.handlersOf(file, argument, depth + 1);
+      if (wrapped.length > 0) {
+        return wrapped.map((handler) => ({
+          ...handler,
+          confidence: Math.max(handler.confidence, Certainty.inferred),
+        }));
+      }
+    }
+    return [];
+  }
+
+  #canServe(symbol: number): boolean {
+    const file = this.#links.project.fileOfSymbol(symbol);
+    const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
+    return isCallable(kind) || isType(kind);
+  }
+
+  /** Methods of a class, inherited ones included, by some names. */
+  methodsOf(symbol: number, names: readonly string[]): readonly (readonly [string, Handler])[] {
+    const { knowledge, project } = this.#links;
+    const file = project.fileOfSymbol(symbol);
+    return names.flatMap((name) => {
+      const members = knowledge.members.find({ tag: "instance", symbol, args: [] }, name);
+      return members.flatMap(({ entity }) => knowledge.symbolsOf(file, entity))
+        .filter((member) => this.#canServe(member))
+        .map((member) =>
+          [name, { symbol: member, confidence: Certainty.exact, candidates: 1 }] as const
+        );
+    });
+  }
+}
