@@ -25,4 +25,16 @@ export const BRIDGES: readonly LinkerEntry[] = [
     names: ["ctypes", "cffi", "ctypeslib"],
     load: async () => (await import("./python_libraries.ts")).pythonLibraries,
   },
+  {
+    id: "python-rust",
+    languages: [["python"], ["rust"]],
+    names: ["pyfunction", "pyclass", "pymodule"],
+    load: async () => (await import("./python_rust.ts")).pythonRust,
+  },
+  {
+    id: "rust-native",
+    languages: [["rust"], ["c", "cpp", "rust"]],
+    names: ["extern"],
+    load: async () => (await import("./rust_native.ts")).rustNative,
+  },
 ];

@@ -422,12 +422,19 @@ export class Extraction {
    * Records a call, by name, of what is written in another language.
    * @param means how it is called: a function, a macro, a program
    * @param library where it lies, as far as that is written
+   * @param symbol what calls it, or stands for it in this language
    */
-  callForeign(name: string, offset: number, means: string, library = ""): void {
+  callForeign(
+    name: string,
+    offset: number,
+    means: string,
+    library = "",
+    symbol: number = this.symbol,
+  ): void {
     if (name === "") return;
     const expression = this.facts.expression(Op.external, this.facts.text(means));
     const call = library === "" ? -1 : this.facts.expression(Op.module, this.facts.text(library));
-    this.referAt(RefKind.foreign, name, offset, expression, { call });
+    this.referAt(RefKind.foreign, name, offset, expression, { call, symbol });
   }
 
   // ── documentation ───────────────────────────────────────────────────────────────────────────

@@ -123,7 +123,7 @@ export class Links {
 
   /**
    * References of some kinds, in files of some languages, whose name is one of some (global ids), or
-   * another name under which a file imports one of these.
+   * another name under which one of these is imported.
    */
   *naming(
     names: ReadonlySet<number>,
@@ -131,15 +131,16 @@ export class Links {
     languages: Iterable<string>,
   ): Generator<Site> {
     if (names.size === 0) return;
-    for (const file of this.filesIn(languages)) {
+    const files = this.filesIn(languages);
+    const wanted = new Set(names);
+    for (const file of files) addRenamed(file, names, wanted);
+    for (const file of files) {
       const { nameIds } = file;
-      if (!nameIds.some((id) => names.has(id))) continue;
-      const renamed = renamedIn(file, names);
+      if (!nameIds.some((id) => wanted.has(id))) continue;
       const count = file.count("references");
       for (let row = 0; row < count; row++) {
-        if (!kinds.has(file.reference(row, Ref.KIND))) continue;
-        const name = nameIds[file.reference(row, Ref.NAME)]!;
-        if (names.has(name) || renamed.has(name)) yield { file, row };
+        if (!wanted.has(nameIds[file.reference(row, Ref.NAME)]!)) continue;
+        if (kinds.has(file.reference(row, Ref.KIND))) yield { file, row };
       }
     }
   }
@@ -419,18 +420,17 @@ export class Links {
   }
 }
 
-/** Names under which a file imports what has one of some names elsewhere. */
-function renamedIn(file: ProjectFile, names: ReadonlySet<number>): ReadonlySet<number> {
-  const renamed = new Set<number>();
+/** Adds the names under which a file imports what has one of some names elsewhere. */
+function addRenamed(file: ProjectFile, names: ReadonlySet<number>, to: Set<number>): void {
   const imports = file.table("imports");
-  const count = file.count("bindings");
+  const count = imports.length === 0 ? 0 : file.count("bindings");
   for (let row = 0; row < count; row++) {
     if (file.binding(row, Binding.KIND) !== BindingKind.import) continue;
     const name = imports[file.binding(row, Binding.INDEX) * Import.STRIDE + Import.NAME] ?? -1;
-    const bound = file.nameIds[file.binding(row, Binding.NAME)]!;
-    if (name >= 0 && names.has(file.nameIds[name]!) && !names.has(bound)) renamed.add(bound);
+    if (name >= 0 && names.has(file.nameIds[name]!)) {
+      to.add(file.nameIds[file.binding(row, Binding.NAME)]!);
+    }
   }
-  return renamed;
 }
 
 /** Whether a symbol is a function that code outside its file can call. */

@@ -7,6 +7,7 @@ import { BUILTIN_TYPE_NAMES, PRELUDE_VALUES } from "../rust_builtins.ts";
 import { variantFields } from "./definitions.ts";
 import type { Expressions } from "./expressions.ts";
 import type { FileState, Implementation } from "./file_state.ts";
+import { Offers } from "./offers.ts";
 import type { Paths } from "./paths.ts";
 import type { Patterns, Place } from "./patterns.ts";
 import type { Syntax } from "./syntax.ts";
@@ -29,9 +30,11 @@ export interface Parts {
 /** The referring rules, for one grammar. */
 export class References {
   readonly s: Syntax;
+  readonly #offers: Offers;
 
   constructor(readonly parts: Parts) {
     this.s = parts.s;
+    this.#offers = new Offers(parts.s, parts.state);
   }
 
   /** Rules of the second pass by node type. */
@@ -62,7 +65,8 @@ export class References {
       for_expression: (x, node) => this.#referFor(x, node),
       call_expression: (x, node) => this.#referCall(x, node),
       macro_invocation: (x, node) => this.#referMacro(x, node),
-      attribute: (x, node) => void (this.parts.state.attributeEnd = x.tree.nexts[node]!),
+      attribute: (x, node) => this.#readAttribute(x, node),
+      foreign_mod_item: (x, node) => this.#offers.declared(x, node),
       token_tree: (x, node) => this.#referTokens(x, node),
       struct_expression: (x, node) => this.#referStruct(x, node),
       type_identifier: (x, node) => this.#referTypeName(x, node),
@@ -70,6 +74,12 @@ export class References {
       scoped_identifier: (x, node) => this.#referPath(x, node),
       field_initializer: (x, node) => this.#mention(x, x.tree.child(node, this.s.F.value)),
     };
+  }
+
+  /** What stands in an attribute refers to nothing. */
+  #readAttribute(x: Extraction, node: NodeIndex): void {
+    this.parts.state.attributeEnd = x.tree.nexts[node]!;
+    this.#offers.attribute(x, node);
   }
 
   // ── items ───────────────────────────────────────────────────────────────────────────────────

@@ -1,0 +1,68 @@
+/**
+ * Between Rust and C: functions that `extern` blocks declare and C defines, and functions that C declares
+ * or calls and Rust exports under a name of C's. The edge leads from what is declared to what is defined.
+ */
+import { Flag, Kind, RefKind, Sym } from "../extract/facts.ts";
+import { Certainty } from "../resolve/edges.ts";
+import type { Linker } from "../resolve/linker.ts";
+import type { Links } from "../resolve/links.ts";
+import { append } from "../resolve/multimap.ts";
+import { nearest } from "./nearest.ts";
+
+const RUST = ["rust"];
+const NATIVE = ["c", "cpp"];
+const NATIVE_SET: ReadonlySet<string> = new Set(NATIVE);
+const MECHANISM = "extern";
+const CALLS: ReadonlySet<number> = new Set([RefKind.call, RefKind.value]);
+/** With more definitions than this a name says nothing. */
+const MOST_TARGETS = 3;
+
+function link(links: Links): void {
+  const exported = new Map<string, number[]>();
+  for (const site of links.offers(MECHANISM, RUST)) {
+    for (const { symbol } of links.resolve(site).targets) {
+      append(exported, links.nameOf(site), symbol);
+    }
+  }
+  for (const site of links.foreignCalls(MECHANISM, RUST)) {
+    const name = links.nameOf(site);
+    const defined = links.functions(name, NATIVE_SET).filter((s) => isDefined(links, s));
+    const symbols = nearest(links.project, site.file, [...defined, ...exported.get(name) ?? []]);
+    if (symbols.length > MOST_TARGETS) continue;
+    for (const symbol of symbols) {
+      links.bridge(site, symbol, MECHANISM, Certainty.inferred, symbols.length);
+    }
+  }
+  linkCallsOfC(links, exported);
+}
+
+/** Calls in C of what only Rust defines. */
+function linkCallsOfC(links: Links, exported: ReadonlyMap<string, readonly number[]>): void {
+  const names = new Set(
+    [...exported.keys()].map((name) => links.project.nameId(name)).filter((id) => id >= 0),
+  );
+  for (const site of links.naming(names, CALLS, NATIVE)) {
+    const { targets } = links.resolve(site);
+    if (targets.some(({ symbol }) => isDefined(links, symbol))) continue;
+    const all = exported.get(links.nameOf(site)) ?? [];
+    const symbols = nearest(links.project, site.file, all);
+    if (symbols.length > MOST_TARGETS) continue;
+    const confidence = targets.length > 0 && symbols.length === 1
+      ? Certainty.exact
+      : Certainty.inferred;
+    for (const symbol of symbols) {
+      links.bridge(site, symbol, MECHANISM, confidence, symbols.length);
+    }
+  }
+}
+
+/** Whether a symbol is more than a prototype, and no method. */
+function isDefined({ project }: Links, symbol: number): boolean {
+  const file = project.fileOfSymbol(symbol);
+  const row = symbol - file.firstSymbol;
+  return (file.symbol(row, Sym.FLAGS) & Flag.declaration) === 0 &&
+    file.symbol(row, Sym.KIND) === Kind.function;
+}
+
+/** Rust and C. */
+export const rustNative: Linker = { link };
