@@ -61,6 +61,9 @@ interface Running {
 
 type Slot = Value | typeof UNKNOWN | Running | undefined;
 
+/** Answers by what they are about, file and row. */
+type Memos = Slot[][][];
+
 const RUNNING: readonly Running[] = Array.from(
   { length: DEEPEST },
   (_, level) => ({ tag: "running", level }),
@@ -73,8 +76,10 @@ const AWAITABLE: ReadonlySet<string> = new Set(["Promise", "PromiseLike", "futur
 const DEEPEST_ITERATION = 4;
 
 export class Evaluator {
-  /** Answers by what they are about, file and row. */
-  readonly #memos: Slot[][][] = [[], [], [], []];
+  readonly #declared: Memos = [[], [], [], []];
+  readonly #given: Memos = [[], [], [], []];
+  /** Answers of the kind that is asked for now. */
+  #memos: Memos = this.#declared;
   #level = 0;
   #cut = Infinity;
   #steps = 0;
@@ -90,6 +95,20 @@ export class Evaluator {
   /** Starts a new question: the work limit counts from here. */
   begin(): void {
     this.#steps = 0;
+  }
+
+  /**
+   * Asks what variables were given at their definition rather than what they are declared to hold: a
+   * table that is declared to hold functions does not say which.
+   */
+  asGiven<Answer>(ask: () => Answer): Answer {
+    const before = this.#memos;
+    this.#memos = this.#given;
+    try {
+      return ask();
+    } finally {
+      this.#memos = before;
+    }
   }
 
   // ── expressions ─────────────────────────────────────────────────────────────────────────────
@@ -321,8 +340,15 @@ export class Evaluator {
         if (value >= 0) return this.value(file, value);
         return this.#inheritedParameter(file, row) ?? this.#openParameter(file, row);
       default:
-        return type >= 0 ? this.type(file, type) : this.value(file, value);
+        return this.#held(file, type, value);
     }
+  }
+
+  /** What a variable holds that has a declared type, a value, or both. */
+  #held(file: ProjectFile, type: number, value: number): Maybe {
+    if (type < 0) return this.value(file, value);
+    const given = this.#memos === this.#given ? this.value(file, value) : undefined;
+    return given ?? this.type(file, type);
   }
 
   /** What calls give to a parameter is put in its place where its function is called. */
@@ -367,7 +393,7 @@ export class Evaluator {
       case Kind.enumMember: {
         const type = file.symbol(row, Sym.TYPE);
         const value = file.symbol(row, Sym.VALUE);
-        const held = (type >= 0 ? this.type(file, type) : undefined) ?? this.value(file, value);
+        const held = this.#held(file, type, value) ?? this.value(file, value);
         // Members that are given to a variable belong to it, whatever it holds.
         return this.members.isExtended(symbol) ? union([instanceOf(symbol), held]) : held;
       }

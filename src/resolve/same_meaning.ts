@@ -234,10 +234,10 @@ export class SameMeaning {
   #sameValue(file: ProjectFile, row: number, former: ProjectFile, formerRow: number): boolean {
     if (row < 0 || formerRow < 0) return row === formerRow;
     this.#begin();
-    return this.#same(
-      this.#before.evaluator.value(former, formerRow),
-      this.#after.evaluator.value(file, row),
-    );
+    const then = (): Maybe => this.#before.evaluator.value(former, formerRow);
+    const now = (): Maybe => this.#after.evaluator.value(file, row);
+    return this.#same(then(), now()) &&
+      this.#same(this.#before.evaluator.asGiven(then), this.#after.evaluator.asGiven(now));
   }
 
   #sameTargets(a: Resolved, b: Resolved): boolean {

@@ -75,8 +75,10 @@ export class Targets {
       case Op.index:
         return this.#indexed(file, a, expression);
       case Op.call:
-        return this.#unnamed(
-          parts(this.evaluator.value(file, expression)).filter(({ tag }) => tag === "symbol"),
+        return this.#unnamed(() =>
+          union(
+            parts(this.evaluator.value(file, expression)).filter(({ tag }) => tag === "symbol"),
+          )
         );
       case Op.either:
         return this.#merge([this.of(file, a, space), this.of(file, b, space)]);
@@ -97,13 +99,21 @@ export class Targets {
     const { tag } = this.evaluator.value(file, indexed) ?? {};
     const isNamed = tag === "symbol" || tag === "external";
     if (isNamed && !this.lookup.semantics(file).separatesTypes) return this.of(file, indexed);
-    return this.#unnamed(parts(this.evaluator.value(file, expression)));
+    return this.#unnamed(() => this.evaluator.value(file, expression));
   }
 
   /** Functions and classes that a value is which has no name of its own. */
-  #unnamed(values: readonly Value[]): Resolved {
-    const { targets } = this.#held(union(values), EvidenceCode["assigned-value"]);
+  #unnamed(ask: () => Value | undefined): Resolved {
+    const { targets } = this.#heldOrGiven(ask);
     return { targets, external: undefined, settled: true };
+  }
+
+  /** Targets that a value is, or, when it is declared to be any function, those that it was given. */
+  #heldOrGiven(ask: () => Value | undefined): Resolved {
+    const held = this.#held(ask(), EvidenceCode["assigned-value"]);
+    if (held.targets.length > 0 || held.external !== undefined) return held;
+    const given = this.#held(this.evaluator.asGiven(ask), EvidenceCode["assigned-value"]);
+    return given.targets.length > 0 ? { ...given, external: undefined } : held;
   }
 
   /** Methods of that name of the classes that an argument may be of; undefined when there are none. */
@@ -226,7 +236,9 @@ export class Targets {
       ? this.#named(file, file.binding(row, Binding.VALUE))
       : undefined;
     if (named !== undefined) return named;
-    const held = this.#held(this.evaluator.binding(file, row), EvidenceCode["assigned-value"]);
+    const held = kind === BindingKind.parameter
+      ? this.#held(this.evaluator.binding(file, row), EvidenceCode["assigned-value"])
+      : this.#heldOrGiven(() => this.evaluator.binding(file, row));
     return held.targets.length > 0 || held.external !== undefined ? held : SETTLED;
   }
 
@@ -256,8 +268,7 @@ export class Targets {
     const named = isVariable && file.symbol(row, Sym.TYPE) < 0
       ? this.#named(file, file.symbol(row, Sym.VALUE))
       : undefined;
-    const held = named ??
-      this.#held(this.evaluator.symbol(symbol), EvidenceCode["assigned-value"]);
+    const held = named ?? this.#heldOrGiven(() => this.evaluator.symbol(symbol));
     if (kind === Kind.constant && this.lookup.semantics(file).constantsAreCallable) {
       return this.#merge([this.#exact(symbol, evidence), held]);
     }
@@ -342,7 +353,17 @@ export class Targets {
     const value = this.evaluator.value(file, receiver);
     if (value === undefined) return UNKNOWN;
     const text = file.text(name);
-    return this.#merge(parts(value).map((part) => this.#memberOf(file, part, text, space)));
+    const declared = this.#membersOf(file, value, text, space);
+    if (declared.targets.length > 0 || declared.external !== undefined) return declared;
+    const held = this.evaluator.asGiven(() => {
+      const given = this.evaluator.value(file, receiver);
+      return given === value ? declared : this.#membersOf(file, given, text, space);
+    });
+    return held.targets.length > 0 ? { ...held, targets: held.targets.map(asInferred) } : declared;
+  }
+
+  #membersOf(file: ProjectFile, value: Value | undefined, name: string, space: Space): Resolved {
+    return this.#merge(parts(value).map((part) => this.#memberOf(file, part, name, space)));
   }
 
   #memberOf(file: ProjectFile, receiver: Value, name: string, space: Space): Resolved {
