@@ -162,6 +162,14 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./php.ts")).php,
   },
   {
+    id: "swift",
+    name: "Swift",
+    extensions: [".swift"],
+    interpreters: ["swift"],
+    grammar: "swift",
+    load: async () => (await import("./swift.ts")).swift,
+  },
+  {
     id: "bash",
     name: "Bash",
     extensions: [".sh", ".bash", ".bats", ".ksh"],

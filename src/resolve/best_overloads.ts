@@ -1,4 +1,5 @@
 /** Of the definitions that a call may mean, those that fit what it is given best. */
+import { argumentName, byArgumentNames, parameterPosition } from "./argument_names.ts";
 import { Binding, Expr, Flag, Kind, Ref, Sym } from "../extract/facts.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { Lookup } from "./lookup.ts";
@@ -51,10 +52,21 @@ export class BestOverloads {
       : own;
     if (fitting.length === 0) return targets;
     const call = file.reference(reference, Ref.CALL);
-    if (fitting.length === 1 || call < 0 || given === 0) return fitting;
-    return this.lookup.semantics(file).choosesByTypes
-      ? this.#closest(file, call, fitting)
-      : fitting;
+    if (fitting.length === 1 || call < 0) return fitting;
+    const named = this.#named(file, call, fitting);
+    if (named.length === 1 || given === 0) return named;
+    return this.lookup.semantics(file).choosesByTypes ? this.#closest(file, call, named) : named;
+  }
+
+  #named(file: ProjectFile, call: number, targets: readonly Target[]): readonly Target[] {
+    const { argumentsHaveLabels } = this.lookup.semantics(file);
+    const first = file.expression(call, Expr.B);
+    const names = Array.from(
+      { length: Math.max(0, file.expression(call, Expr.C)) },
+      (_, i) => argumentName(file, file.list(first + i)),
+    );
+    const symbolOf = ({ symbol }: Target): number => symbol;
+    return byArgumentNames(this.project, targets, symbolOf, names, argumentsHaveLabels === true);
   }
 
   /** Overloads of bases that take so many arguments, where those of the class itself do not. */
@@ -156,9 +168,11 @@ export class BestOverloads {
     const parameters = file.parameters(scope);
     let score = 0;
     for (const [i, arg] of args.entries()) {
-      const row = parameters[i];
+      const name = arg?.tag === "keyword" ? arg.name : "";
+      const row = parameters[parameterPosition(this.project, symbol, name, i)];
       const type = row === undefined ? -1 : file.binding(row, Binding.TYPE);
-      score += this.#fit(type < 0 ? undefined : this.evaluator.type(file, type), arg);
+      const given = arg?.tag === "keyword" ? arg.value : arg;
+      score += this.#fit(type < 0 ? undefined : this.evaluator.type(file, type), given);
     }
     return score;
   }

@@ -414,6 +414,12 @@ export class Evaluator {
     // A function that is written outside its type runs on an instance of that type.
     const owner = symbol < 0 ? -1 : this.members.extendedBy(file.firstSymbol + symbol);
     if (owner >= 0) return { tag, symbol: owner };
+    if (
+      symbol >= 0 && file.symbol(symbol, Sym.QUALIFIER) >= 0 &&
+      !isType(file.symbol(symbol, Sym.KIND))
+    ) {
+      return undefined;
+    }
     if (symbol < 0) {
       return tag === "self" ? { tag: "object", file: file.id, scope, env: undefined } : undefined;
     }

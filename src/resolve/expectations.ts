@@ -1,4 +1,5 @@
 /** What the program expects of a value where it stands: of an argument, of a callback's parameter. */
+import { argumentName, byArgumentNames, parameterPosition } from "./argument_names.ts";
 import { Expr, Op } from "../extract/facts.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { Lookup } from "./lookup.ts";
@@ -40,9 +41,25 @@ export class Expectations {
       (row, i) =>
         i === position && !isFunction(file, row) ? undefined : this.evaluator.value(file, row),
     );
-    const { overloads } = this.evaluator;
-    for (const callable of overloads.choose(callables, args)) {
-      const expected = overloads.parameter(callable, position);
+    const { overloads, project } = this.evaluator;
+    const names = args.map((_, i) => argumentName(file, file.list(first + i)));
+    const symbolOf = (one: Callable): number => one.tag === "symbol" ? one.symbol : -1;
+    const named = callables.every((one) => one.tag === "symbol")
+      ? byArgumentNames(
+        project,
+        callables,
+        symbolOf,
+        names,
+        this.lookup.semantics(file).argumentsHaveLabels === true,
+      )
+      : callables;
+    for (const callable of overloads.choose(named, args)) {
+      const expected = overloads.parameter(
+        callable,
+        callable.tag === "symbol"
+          ? parameterPosition(project, callable.symbol, names[position] ?? "", position)
+          : position,
+      );
       if (expected === undefined || callable.tag === "function") results.push(expected);
       else {
         const others = args.map((arg, i) => i === position ? undefined : arg);

@@ -197,7 +197,8 @@ export class Members {
       if (anyField !== undefined) return receiver.args[anyField];
       return forwards === undefined ? undefined : this.read(receiver.args[forwards], name, from);
     }
-    return { tag: "builtinMethod", receiver, result: type.members[name]! };
+    const method: Value = { tag: "builtinMethod", receiver, result: type.members[name]! };
+    return type.properties?.has(name) === true ? this.evaluator.called(from, method, []) : method;
   }
 
   /** What a member that was found is, seen from what it was found on. */

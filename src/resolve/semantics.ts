@@ -28,6 +28,8 @@ export interface BuiltinType {
    * else.
    */
   readonly closed?: boolean;
+  /** Members that are read without a call: reading one gives its result. */
+  readonly properties?: ReadonlySet<string>;
   /** Position of the type argument that every member holds which is not listed: `Record<string, T>`. */
   readonly anyField?: number;
   /** What its methods give to the parameters of a callback, where that is not one element. */
@@ -152,6 +154,11 @@ export interface Semantics {
   readonly inheritsOverloads?: boolean;
   /** Whether overloads are told apart by the types of their parameters (C++). */
   readonly choosesByTypes?: boolean;
+  /**
+   * Whether an argument must be given with the label of its parameter, so that labels tell overloads
+   * apart (Swift). Labels end with a colon.
+   */
+  readonly argumentsHaveLabels?: boolean;
   /** How methods of a function are told apart by the types of all arguments (Julia). */
   readonly multipleDispatch?: MultipleDispatch;
   /** Of a function with more methods than this that a call may mean, the first stands for all. */

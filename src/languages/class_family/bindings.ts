@@ -17,6 +17,8 @@ export interface DeclaredParameter {
   readonly value?: number;
   readonly isOptional?: boolean;
   readonly isVariadic?: boolean;
+  /** Name by which callers give it, where that is not its own; no name inside can be written so. */
+  readonly label?: string;
 }
 
 /** Binds parameters in the scope in force and says how many arguments their function takes. */
@@ -33,12 +35,14 @@ export function bindParameters(
       if (symbol !== NONE) x.facts.flag(symbol, Flag.variadic);
     } else if (one.isOptional !== true) least++;
     if (one.nameNode === NONE) continue;
-    x.bind(x.scope, x.textOf(one.nameNode), BindingKind.parameter, {
+    const offset = x.tree.starts[one.nameNode]!;
+    x.bind(x.scope, one.label ?? x.textOf(one.nameNode), BindingKind.parameter, {
       type: one.type,
       value: one.value ?? -1,
       index,
-      offset: x.tree.starts[one.nameNode]!,
+      offset,
     });
+    if (one.label !== undefined) bindLocal(x, one.nameNode, one.type, one.value ?? -1, offset);
   }
   if (symbol !== NONE) x.setArity(symbol, least, most);
 }
