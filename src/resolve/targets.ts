@@ -245,7 +245,9 @@ export class Targets {
   #symbol(symbol: number, evidence: number): Resolved {
     const file = this.project.fileOfSymbol(symbol);
     const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
-    if (isCallable(kind) || isType(kind)) return this.#exact(symbol, evidence);
+    if (isCallable(kind) || isType(kind) || this.#isMaker(file, symbol)) {
+      return this.#exact(symbol, evidence);
+    }
     if (file.symbol(symbol - file.firstSymbol, Sym.FLAGS) & Flag.accessor) {
       // What runs is made by a library from this declaration.
       const target = { symbol, confidence: Certainty.inferred, evidence };
@@ -273,6 +275,14 @@ export class Targets {
       return this.#merge([this.#exact(symbol, evidence), held]);
     }
     return held.targets.length > 0 || held.external !== undefined ? held : SETTLED;
+  }
+
+  /** Whether a symbol is a case of an enum that is called to make a value of it. */
+  #isMaker(file: ProjectFile, symbol: number): boolean {
+    const row = symbol - file.firstSymbol;
+    if (file.symbol(row, Sym.KIND) !== Kind.enumMember) return false;
+    const type = file.symbol(row, Sym.TYPE);
+    return type >= 0 && file.expression(type, Expr.OP) === Op.functionType;
   }
 
   /** Whether a variable holds the member that has its name. */

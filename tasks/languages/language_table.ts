@@ -6,16 +6,19 @@ export interface MeasuredProject {
   readonly files: number;
   /** Files of which the grammar could read every line. */
   readonly readable: number;
-  /** Share of the definitions that universal-ctags finds, without those that we leave out on purpose. */
-  readonly ctags: number;
-  /** Call sites judged of which the target is in the project. */
-  readonly sites: number;
+  /**
+   * Share of the definitions that universal-ctags finds, without those that we leave out on purpose;
+   * none of a language that it does not know.
+   */
+  readonly ctags?: number;
+  /** Call sites judged of which the target is in the project; none where no call was judged. */
+  readonly sites?: number;
   /** Of these, the ones with an `exact` or `inferred` edge to the right target. */
-  readonly found: number;
+  readonly found?: number;
   /** `exact` and `inferred` edges at all call sites judged. */
-  readonly edges: number;
+  readonly edges?: number;
   /** Of these, the right ones. */
-  readonly right: number;
+  readonly right?: number;
 }
 
 const MEASURED = new URL("./measured.json", import.meta.url);
@@ -42,19 +45,26 @@ export function languageTable(measured: readonly MeasuredProject[]): string {
 
 /** Figures of one language over its projects; nothing where none was measured so. */
 function figures(own: readonly MeasuredProject[]): string[] {
-  if (own.length === 0) return ["", "", "", ""];
-  const sum = (of: (project: MeasuredProject) => number): number =>
-    own.reduce((total, project) => total + of(project), 0);
-  const files = sum(({ files }) => files);
-  const ctags = sum(({ ctags, files }) => ctags * files) / files;
+  const shareOf = (
+    part: (project: MeasuredProject) => number | undefined,
+    whole: (project: MeasuredProject) => number | undefined,
+  ): number | undefined => {
+    const counted = own.filter((one) => part(one) !== undefined && whole(one) !== undefined);
+    const sum = (of: typeof part): number =>
+      counted.reduce((total, project) => total + of(project)!, 0);
+    return counted.length === 0 ? undefined : sum(part) / sum(whole);
+  };
   return [
-    percent(sum(({ readable }) => readable) / files),
-    percent(ctags),
-    (sum(({ right }) => right) / sum(({ edges }) => edges)).toFixed(3),
-    (sum(({ found }) => found) / sum(({ sites }) => sites)).toFixed(3),
+    percent(shareOf(({ readable }) => readable, ({ files }) => files)),
+    percent(shareOf(
+      ({ ctags, files }) => ctags === undefined ? undefined : ctags * files,
+      ({ ctags, files }) => ctags === undefined ? undefined : files,
+    )),
+    shareOf(({ right }) => right, ({ edges }) => edges)?.toFixed(3) ?? "",
+    shareOf(({ found }) => found, ({ sites }) => sites)?.toFixed(3) ?? "",
   ];
 }
 
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
+function percent(share: number | undefined): string {
+  return share === undefined ? "" : `${(100 * share).toFixed(1)} %`;
 }

@@ -37,6 +37,8 @@ export interface PackageRules {
   readonly sharesUnnamed: boolean;
   /** Whether a function that the own package lacks is that of no package (PHP). */
   readonly fallsBack?: boolean;
+  /** Whether bare names may mean members that the project gives to types outside it (Swift). */
+  readonly extendsOutside?: boolean;
   /** Whether packages are written in small letters, so that a wildcard import tells if it is of a type. */
   readonly packagesAreSmall: boolean;
   /** First names of packages that are outside every project: `java`, `System`. */
@@ -262,9 +264,14 @@ class Packages implements Modules {
 
   /** A name that only an import of a whole package from outside can bring, as far as it is a type's. */
   #fromOutside(file: number, name: string): readonly Entity[] {
-    const { separator, languageNames, packagesAreSmall } = this.#rules;
+    const { separator, languageNames, packagesAreSmall, extendsOutside } = this.#rules;
     const isType = /^\p{Lu}/u.test(name);
     if (languageNames.has(name) || !isType && !packagesAreSmall) return NOTHING;
+    // What the project itself gives a type outside (an extension) may be meant.
+    const id = this.#project.nameId(name);
+    if (extendsOutside === true && id >= 0 && this.#project.symbolsNamed(id).length > 0) {
+      return NOTHING;
+    }
     const sources = this.#wildcards(file).filter((specifier) =>
       (!packagesAreSmall || isType !== namesType(specifier, separator)) &&
       "external" in this.locate(file, specifier)!

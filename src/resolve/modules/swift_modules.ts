@@ -11,6 +11,7 @@ export const swiftModules = packageModules({
   separator: ".",
   seesOuter: true,
   sharesUnnamed: true,
+  extendsOutside: true,
   packagesAreSmall: false,
   libraryTypes: new Set(),
   languageNames: SWIFT_NAMES,
