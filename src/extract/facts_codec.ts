@@ -6,7 +6,19 @@
  * zigzag order, as a variable-length integer (seven bits a byte, least significant first). Prose is
  * left out: only the store reads it, and has it.
  */
-import { type FileFacts, STRIDES, type TableName, TABLES } from "./facts.ts";
+import { type FileFacts, STRIDES, type TableName } from "./facts.ts";
+
+/** The order in which tables are written: first what is asked of every file, however few changed. */
+const WRITTEN = [
+  "symbols",
+  "imports",
+  "bindings",
+  "scopes",
+  "exports",
+  "references",
+  "expressions",
+  "lists",
+] as const satisfies readonly TableName[];
 
 /** Bytes that a variable-length integer may take. */
 const LONGEST_INTEGER = 5;
@@ -91,16 +103,63 @@ const NO_ROWS = new Int32Array(0);
 
 /** Encodes the tables of a file's facts. */
 export function encodeTables(tables: FileFacts["tables"]): Uint8Array<ArrayBuffer> {
-  for (const name of TABLES) writer.rows(tables[name], STRIDES[name]);
+  for (const name of WRITTEN) writer.rows(tables[name], STRIDES[name]);
   return writer.finish();
 }
 
-/** Decodes what {@link encodeTables} made. */
+/** Tables that are decoded as far as they are asked for: of most files it is the first alone. */
+class EncodedTables implements Record<TableName, Int32Array> {
+  readonly #decoded: Int32Array[] = [];
+  #reader: ByteReader | undefined;
+
+  constructor(bytes: Uint8Array) {
+    this.#reader = new ByteReader(bytes);
+  }
+
+  get symbols(): Int32Array {
+    return this.#decoded[0] ?? this.#table(0);
+  }
+
+  get imports(): Int32Array {
+    return this.#decoded[1] ?? this.#table(1);
+  }
+
+  get bindings(): Int32Array {
+    return this.#decoded[2] ?? this.#table(2);
+  }
+
+  get scopes(): Int32Array {
+    return this.#decoded[3] ?? this.#table(3);
+  }
+
+  get exports(): Int32Array {
+    return this.#decoded[4] ?? this.#table(4);
+  }
+
+  get references(): Int32Array {
+    return this.#decoded[5] ?? this.#table(5);
+  }
+
+  get expressions(): Int32Array {
+    return this.#decoded[6] ?? this.#table(6);
+  }
+
+  get lists(): Int32Array {
+    return this.#decoded[7] ?? this.#table(7);
+  }
+
+  #table(index: number): Int32Array {
+    while (this.#decoded.length <= index) {
+      this.#decoded.push(this.#reader!.rows(STRIDES[WRITTEN[this.#decoded.length]!]));
+    }
+    if (this.#decoded.length === WRITTEN.length) this.#reader = undefined;
+    return this.#decoded[index]!;
+  }
+}
+
+/** Decodes what {@link encodeTables} made, each table when it is asked for. */
 export function decodeTables(bytes: Uint8Array): Record<TableName, Int32Array> {
-  const reader = new ByteReader(bytes);
-  const tables = {} as Record<TableName, Int32Array>;
-  for (const name of TABLES) tables[name] = reader.rows(STRIDES[name]);
-  return tables;
+  return new EncodedTables(bytes);
 }
 
 /** Encodes a list of integers, such as the numbers of a file's names. */

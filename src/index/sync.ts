@@ -1,5 +1,4 @@
 /** Brings an index up to date: what changed is read again, what that touches is resolved again. */
-import { decodeIntegers, decodeTables } from "../extract/facts_codec.ts";
 import type { Extractor } from "../extract/extractor.ts";
 import { FactsUnpacker } from "../extract/facts_transfer.ts";
 import type { FileFacts } from "../extract/facts.ts";
@@ -28,7 +27,7 @@ import { VERSION } from "../version.ts";
 import { FileParser, type ParserSetup } from "./file_parser.ts";
 import { fullIndex } from "./full_index.ts";
 import { readAsBefore, type ReadFile } from "./former_content.ts";
-import { KeptFacts, type KeptFile } from "./kept_facts.ts";
+import { KeptFacts } from "./kept_facts.ts";
 import { neededLinkers } from "./linkers.ts";
 import type { ParsedFile } from "./parse_messages.ts";
 import { partKey } from "./part_key.ts";
@@ -39,6 +38,7 @@ import { scanProject } from "./scan_project.ts";
 import { separators } from "./separators.ts";
 import { settingsKey } from "./settings_key.ts";
 import { StoredDerived } from "./stored_derived.ts";
+import { storedFacts } from "./stored_facts.ts";
 import { factsRow, linkSymbolRows, symbolRows } from "./store_rows.ts";
 import { ALL_PLACES, Touched } from "./touched.ts";
 import { isTestPath } from "./test_path.ts";
@@ -372,10 +372,9 @@ class Sync {
   #loadProject(former: Project): FileChange[] {
     const gone = new Set(this.#removed.map(partKey));
     const before = new Map<string, ProjectFile>();
-    for (const file of this.#stored.values()) {
+    for (const [file, { facts, nameIds }] of storedFacts(this.#updater, this.#kept, this.#stored)) {
       const { path } = file;
       const key = partKey(file);
-      const { facts, nameIds } = this.#factsOf(file);
       const added = former.addNamed(path, facts, nameIds);
       if (this.#read.has(key) || gone.has(key)) before.set(key, added);
       else this.#project.addNamed(path, facts, nameIds);
@@ -390,24 +389,6 @@ class Sync {
         before: before.get(key),
         after: gone.has(key) ? undefined : after.get(key),
       }));
-  }
-
-  /** Facts of a file as it is stored. */
-  #factsOf({ id, path, hash, language }: StoredFile): KeptFile {
-    const known = this.#kept.file(path, hash, language);
-    if (known !== undefined) return known;
-    const { tables, names, manifest } = this.#updater.facts(id);
-    const facts: FileFacts = {
-      language,
-      strings: [],
-      prose: [],
-      tables: decodeTables(tables),
-      unreadable: new Int32Array(0),
-      ...(manifest === null ? {} : { manifest: JSON.parse(manifest) as unknown }),
-    };
-    const file = { hash, facts, nameIds: decodeIntegers(names) };
-    this.#kept.keep(path, file);
-    return file;
   }
 
   #store(

@@ -25,12 +25,12 @@ export class ProjectFile {
   /** Number of the file's first symbol among all symbols of the project. */
   firstSymbol = 0;
   readonly #facts: FileFacts;
-  // Read millions of times: one step away instead of three.
-  readonly #symbols: Int32Array;
-  readonly #bindingRows: Int32Array;
-  readonly #scopes: Int32Array;
-  readonly #expressions: Int32Array;
-  readonly #references: Int32Array;
+  // Read millions of times: one step away instead of three. Stored facts are decoded as they are asked for.
+  #symbols: Int32Array | undefined;
+  #bindingRows: Int32Array | undefined;
+  #scopes: Int32Array | undefined;
+  #expressions: Int32Array | undefined;
+  #references: Int32Array | undefined;
   readonly #names: readonly string[];
   #bindingIndex: BindingIndex | undefined;
   #bases: Map<number, number[]> | undefined;
@@ -45,11 +45,6 @@ export class ProjectFile {
     names: readonly string[],
   ) {
     this.#facts = facts;
-    this.#symbols = facts.tables.symbols;
-    this.#bindingRows = facts.tables.bindings;
-    this.#scopes = facts.tables.scopes;
-    this.#expressions = facts.tables.expressions;
-    this.#references = facts.tables.references;
     this.nameIds = nameIds;
     this.#names = names;
   }
@@ -73,23 +68,23 @@ export class ProjectFile {
   }
 
   symbol(row: number, column: number): number {
-    return this.#symbols[row * Sym.STRIDE + column]!;
+    return (this.#symbols ??= this.#facts.tables.symbols)[row * Sym.STRIDE + column]!;
   }
 
   binding(row: number, column: number): number {
-    return this.#bindingRows[row * Binding.STRIDE + column]!;
+    return (this.#bindingRows ??= this.#facts.tables.bindings)[row * Binding.STRIDE + column]!;
   }
 
   scope(row: number, column: number): number {
-    return this.#scopes[row * Scope.STRIDE + column]!;
+    return (this.#scopes ??= this.#facts.tables.scopes)[row * Scope.STRIDE + column]!;
   }
 
   expression(row: number, column: number): number {
-    return this.#expressions[row * Expr.STRIDE + column]!;
+    return (this.#expressions ??= this.#facts.tables.expressions)[row * Expr.STRIDE + column]!;
   }
 
   reference(row: number, column: number): number {
-    return this.#references[row * Ref.STRIDE + column]!;
+    return (this.#references ??= this.#facts.tables.references)[row * Ref.STRIDE + column]!;
   }
 
   list(row: number): number {

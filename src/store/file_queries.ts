@@ -28,19 +28,21 @@ export interface StoredFile extends FileState {
   readonly cells: CellStarts | undefined;
 }
 
-interface FileRow {
-  readonly id: number;
-  readonly path: string;
-  readonly language: string;
-  readonly size: number;
-  readonly mtime: number;
-  readonly hash: string;
-  readonly lines: number;
-  readonly encoding: string;
-  readonly flags: number;
-  readonly unreadable: string | null;
-  readonly cells: string | null;
-}
+const COLUMNS = "id, path, language, size, mtime, hash, lines, encoding, flags, unreadable, cells";
+
+type FileRow = readonly [
+  id: number,
+  path: string,
+  language: string,
+  size: number,
+  mtime: number,
+  hash: string,
+  lines: number,
+  encoding: string,
+  flags: number,
+  unreadable: string | null,
+  cells: string | null,
+];
 
 /** Questions about files. */
 export class FileQueries {
@@ -52,8 +54,8 @@ export class FileQueries {
 
   /** The file at a path; of a document, that of its first language. */
   at(path: string): StoredFile | undefined {
-    const row = this.#statements.first<FileRow>(
-      "SELECT * FROM files WHERE path = ? ORDER BY language",
+    const row = this.#statements.firstTuple<FileRow>(
+      `SELECT ${COLUMNS} FROM files WHERE path = ? ORDER BY language`,
       path,
     );
     return row === undefined ? undefined : fileOf(row);
@@ -70,8 +72,8 @@ export class FileQueries {
 
   /** What there is of a file at a path: of a document, one for each of its languages. */
   partsAt(path: string): StoredFile[] {
-    return this.#statements.all<FileRow>(
-      "SELECT * FROM files WHERE path = ? ORDER BY language",
+    return this.#statements.tuples<FileRow>(
+      `SELECT ${COLUMNS} FROM files WHERE path = ? ORDER BY language`,
       path,
     ).map(fileOf);
   }
@@ -80,8 +82,8 @@ export class FileQueries {
   atOrUnder(path: string): StoredFile[] {
     if (path === "" || path === ".") return [...this.each()];
     // What comes after "/" is "0".
-    return this.#statements.all<FileRow>(
-      `SELECT * FROM files WHERE path = ?1 OR (path > ?1 || '/' AND path < ?1 || '0')
+    return this.#statements.tuples<FileRow>(
+      `SELECT ${COLUMNS} FROM files WHERE path = ?1 OR (path > ?1 || '/' AND path < ?1 || '0')
        ORDER BY path, language`,
       path,
     ).map(fileOf);
@@ -89,7 +91,10 @@ export class FileQueries {
 
   /** The file of an id. */
   get(id: number): StoredFile | undefined {
-    const row = this.#statements.first<FileRow>("SELECT * FROM files WHERE id = ?", id);
+    const row = this.#statements.firstTuple<FileRow>(
+      `SELECT ${COLUMNS} FROM files WHERE id = ?`,
+      id,
+    );
     return row === undefined ? undefined : fileOf(row);
   }
 
@@ -97,8 +102,8 @@ export class FileQueries {
   endingIn(ending: string, limit: number): StoredFile[] {
     const exact = this.partsAt(ending);
     if (exact.length > 0) return exact;
-    return this.#statements.all<FileRow>(
-      "SELECT * FROM files WHERE substr(path, -?1) = ?2 ORDER BY path LIMIT ?3",
+    return this.#statements.tuples<FileRow>(
+      `SELECT ${COLUMNS} FROM files WHERE substr(path, -?1) = ?2 ORDER BY path LIMIT ?3`,
       ending.length + 1,
       "/" + ending,
       limit,
@@ -108,7 +113,9 @@ export class FileQueries {
   /** All files, in path order. */
   *each(): Generator<StoredFile> {
     for (
-      const row of this.#statements.each<FileRow>("SELECT * FROM files ORDER BY path, language")
+      const row of this.#statements.eachTuple<FileRow>(
+        `SELECT ${COLUMNS} FROM files ORDER BY path, language`,
+      )
     ) {
       yield fileOf(row);
     }
@@ -123,10 +130,18 @@ export class FileQueries {
   }
 }
 
-function fileOf({ mtime, flags, unreadable, cells, ...row }: FileRow): StoredFile {
+function fileOf(
+  [id, path, language, size, mtimeMs, hash, lines, encoding, flags, unreadable, cells]: FileRow,
+): StoredFile {
   return {
-    ...row,
-    mtimeMs: mtime,
+    id,
+    path,
+    language,
+    size,
+    mtimeMs,
+    hash,
+    lines,
+    encoding,
     generated: (flags & FileFlag.generated) !== 0,
     manifest: (flags & FileFlag.manifest) !== 0,
     test: (flags & FileFlag.test) !== 0,

@@ -157,11 +157,8 @@ export class IndexUpdater implements Disposable {
 
   /** Names of the facts after the first so many, in the order of their ids from 1. */
   factNames(after: number): string[] {
-    const rows = this.#all<{ text: string }>(
-      "SELECT text FROM fact_names WHERE id > ? ORDER BY id",
-      after,
-    );
-    return rows.map(({ text }) => text);
+    const sql = "SELECT text FROM fact_names WHERE id > ? ORDER BY id";
+    return this.#statements.tuples<[text: string]>(sql, after).map(([text]) => text);
   }
 
   /** Number of names of the facts. */
@@ -181,6 +178,15 @@ export class IndexUpdater implements Disposable {
   /** Facts of a file of an id. */
   facts(file: number): FactsRow {
     return this.#first<FactsRow>("SELECT * FROM facts WHERE file = ?", file)!;
+  }
+
+  /** Facts of all files. */
+  *allFacts(): Generator<FactsRow> {
+    const sql = "SELECT file, tables, names, manifest FROM facts";
+    type Row = [number, Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>, string | null];
+    for (const [file, tables, names, manifest] of this.#statements.eachTuple<Row>(sql)) {
+      yield { file, tables, names, manifest };
+    }
   }
 
   // ── files ───────────────────────────────────────────────────────────────────────────────────

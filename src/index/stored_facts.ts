@@ -1,0 +1,48 @@
+/** Facts of the files of an index as they are stored. */
+import { decodeIntegers, decodeTables } from "../extract/facts_codec.ts";
+import type { FactsRow } from "../store/file_record.ts";
+import type { StoredFile } from "../store/file_queries.ts";
+import type { IndexUpdater } from "../store/index_updater.ts";
+import type { KeptFacts, KeptFile } from "./kept_facts.ts";
+
+/** Files whose facts are asked for one by one; those of more are read in one go. */
+const MOST_ONE_BY_ONE = 50;
+
+/** Facts of all files of an index; those that are not kept are read, and kept from then on. */
+export function* storedFacts(
+  updater: IndexUpdater,
+  kept: KeptFacts,
+  files: ReadonlyMap<string, StoredFile>,
+): Generator<[StoredFile, KeptFile]> {
+  const missing = new Map<number, StoredFile>();
+  for (const file of files.values()) {
+    const known = kept.file(file.path, file.hash, file.language);
+    if (known === undefined) missing.set(file.id, file);
+    else yield [file, known];
+  }
+  const rows = missing.size > MOST_ONE_BY_ONE
+    ? updater.allFacts()
+    : missing.keys().map((id) => updater.facts(id));
+  for (const row of rows) {
+    const file = missing.get(row.file);
+    if (file === undefined) continue;
+    const read = keptFile(file, row);
+    kept.keep(file.path, read);
+    yield [file, read];
+  }
+}
+
+function keptFile({ hash, language }: StoredFile, { tables, names, manifest }: FactsRow): KeptFile {
+  return {
+    hash,
+    facts: {
+      language,
+      strings: [],
+      prose: [],
+      tables: decodeTables(tables),
+      unreadable: new Int32Array(0),
+      ...(manifest === null ? {} : { manifest: JSON.parse(manifest) as unknown }),
+    },
+    nameIds: decodeIntegers(names),
+  };
+}
