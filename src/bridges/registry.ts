@@ -37,4 +37,22 @@ export const BRIDGES: readonly LinkerEntry[] = [
     names: ["extern"],
     load: async () => (await import("./rust_native.ts")).rustNative,
   },
+  {
+    id: "java-native",
+    languages: [["java", "kotlin"], ["c", "cpp", "rust"]],
+    names: ["JNI"],
+    load: async () => (await import("./java_native.ts")).javaNative,
+  },
+  {
+    id: "csharp-native",
+    languages: [["csharp"], ["c", "cpp", "rust"]],
+    names: ["DllImport", "LibraryImport"],
+    load: async () => (await import("./csharp_native.ts")).csharpNative,
+  },
+  {
+    id: "go-native",
+    languages: [["go"], ["c", "cpp"]],
+    names: ["C"],
+    load: async () => (await import("./go_native.ts")).goNative,
+  },
 ];

@@ -2,11 +2,12 @@
  * Between Rust and C: functions that `extern` blocks declare and C defines, and functions that C declares
  * or calls and Rust exports under a name of C's. The edge leads from what is declared to what is defined.
  */
-import { Flag, Kind, RefKind, Sym } from "../extract/facts.ts";
+import { Flag, RefKind, Sym } from "../extract/facts.ts";
 import { Certainty } from "../resolve/edges.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links } from "../resolve/links.ts";
 import { append } from "../resolve/multimap.ts";
+import { libraryFunctions } from "./library_functions.ts";
 import { nearest } from "./nearest.ts";
 
 const RUST = ["rust"];
@@ -26,7 +27,7 @@ function link(links: Links): void {
   }
   for (const site of links.foreignCalls(MECHANISM, RUST)) {
     const name = links.nameOf(site);
-    const defined = links.functions(name, NATIVE_SET).filter((s) => isDefined(links, s));
+    const defined = libraryFunctions(links, name, NATIVE_SET);
     const symbols = nearest(links.project, site.file, [...defined, ...exported.get(name) ?? []]);
     if (symbols.length > MOST_TARGETS) continue;
     for (const symbol of symbols) {
@@ -56,12 +57,10 @@ function linkCallsOfC(links: Links, exported: ReadonlyMap<string, readonly numbe
   }
 }
 
-/** Whether a symbol is more than a prototype, and no method. */
+/** Whether a symbol is more than a prototype. */
 function isDefined({ project }: Links, symbol: number): boolean {
   const file = project.fileOfSymbol(symbol);
-  const row = symbol - file.firstSymbol;
-  return (file.symbol(row, Sym.FLAGS) & Flag.declaration) === 0 &&
-    file.symbol(row, Sym.KIND) === Kind.function;
+  return (file.symbol(symbol - file.firstSymbol, Sym.FLAGS) & Flag.declaration) === 0;
 }
 
 /** Rust and C. */

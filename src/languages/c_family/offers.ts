@@ -12,6 +12,10 @@ const TABLES: ReadonlySet<string> = new Set(
     "JNINativeMethod napi_property_descriptor").split(" "),
 );
 
+/** Tables whose rows have other fields before the function. */
+const LATE_TARGETS: ReadonlySet<string> = new Set(["JNINativeMethod", "napi_property_descriptor"]);
+const STRING = /"((?:[^"\\]|\\.)*)"/;
+
 /** First string of a row, and what follows it up to the next comma outside of brackets. */
 const ROW = /"((?:[^"\\]|\\.)*)"\s*,\s*((?:\([^()]*(?:\([^()]*\)[^()]*)*\)|[^,(){}])*)/;
 /** The same of a row that names its fields. */
@@ -126,10 +130,23 @@ export class Offers {
       }
       return;
     }
+    if (LATE_TARGETS.has(means)) return this.#lateRow(x, row, offset, means, owner);
     const found = NAMED_ROW.exec(row) ?? ROW.exec(row);
     const target = LAST_NAME.exec(found?.[2] ?? "")?.[1];
     if (found === null || target === undefined || NOTHING.has(target)) return;
     this.#offer(x, found[1]!, offset, target, means, owner);
+  }
+
+  /** A row in which other fields stand between the name and its function. */
+  #lateRow(x: Extraction, row: string, offset: number, means: string, owner: string): void {
+    const [name, ...fields] = initializerFields(row);
+    const text = STRING.exec(name?.text ?? "")?.[1];
+    if (text === undefined) return;
+    for (const field of fields) {
+      const target = field.text.includes('"') ? undefined : LAST_NAME.exec(field.text)?.[1];
+      if (target === undefined || NOTHING.has(target)) continue;
+      return this.#offer(x, text, offset, target, means, owner);
+    }
   }
 
   /** A macro that stands for a row of a table of Python's, as its Argument Clinic writes them. */

@@ -15,6 +15,11 @@ import { callbackGiven, either, namedChildren, referCall } from "../class_family
 import type { Expressions } from "./expressions.ts";
 import type { Syntax } from "./syntax.ts";
 
+/** Attributes of methods that are written in another language, with the library if it is a literal. */
+const IMPORT_OF_LIBRARY =
+  /\[\s*(?:[\w.]+\.)?(DllImport|LibraryImport)(?:Attribute)?\s*\(\s*(?:@?"([^"]*)")?/;
+const ENTRY_POINT = /\bEntryPoint\s*=\s*(?:@?"([^"]+)"|nameof\s*\(\s*(?:\w+\.)*(\w+)\s*\))/;
+
 /** The referring rules, for one grammar. */
 export class References {
   constructor(readonly s: Syntax, readonly expressions: Expressions) {}
@@ -36,7 +41,10 @@ export class References {
       enum_declaration: type,
       delegate_declaration: (x, node) => this.#referDelegate(x, node),
       enum_member_declaration: (x, node) => this.#referEnumMember(x, node),
-      method_declaration: callable,
+      method_declaration: (x, node) => {
+        this.#referCallable(x, node);
+        this.#referNative(x, node);
+      },
       local_function_statement: callable,
       constructor_declaration: callable,
       operator_declaration: callable,
@@ -215,6 +223,19 @@ export class References {
     const least = others.filter((one) => one.isOptional !== true && one.isVariadic !== true);
     const isOpen = others.some((one) => one.isVariadic === true);
     x.setArity(symbol, least.length, isOpen ? 255 : others.length + 1);
+  }
+
+  /** `[DllImport("library", EntryPoint = "f")] static extern int F();` */
+  #referNative(x: Extraction, node: NodeIndex): void {
+    const symbol = x.symbolAt(node);
+    const nameNode = x.tree.child(node, this.s.F.name);
+    const list = x.tree.childOfKind(node, this.s.K.attributeList);
+    if (symbol === NONE || list === NONE) return;
+    const text = x.text.slice(x.tree.starts[list]!, x.tree.starts[nameNode]!);
+    const found = IMPORT_OF_LIBRARY.exec(text);
+    if (found === null) return;
+    const name = ENTRY_POINT.exec(text)?.[1] ?? x.textOf(nameNode);
+    x.callForeign(name, x.tree.starts[nameNode]!, found[1]!, found[2] ?? "", symbol);
   }
 
   #parameters(x: Extraction, list: NodeIndex): DeclaredParameter[] {

@@ -229,6 +229,15 @@ export class References {
     this.#bindTypeParameters(x, node);
     x.setType(symbol, x.type(tree.child(node, F.type)));
     bindParameters(x, symbol, this.#parameters(x, tree.child(node, F.parameters)));
+    if (tree.child(node, F.body) === NONE) this.#referNative(x, node, symbol);
+  }
+
+  /** A method that is written in another language. */
+  #referNative(x: Extraction, node: NodeIndex, symbol: number): void {
+    const modifiers = x.tree.childOfKind(node, this.s.K.modifiers);
+    if (modifiers === NONE || !/\bnative\b/.test(x.textOf(modifiers))) return;
+    const nameNode = x.tree.child(node, this.s.F.name);
+    x.callForeign(x.textOf(nameNode), x.tree.starts[nameNode]!, "JNI", "", symbol);
   }
 
   #parameters(x: Extraction, list: NodeIndex): DeclaredParameter[] {

@@ -199,10 +199,20 @@ export class References {
     x.setType(symbol, type);
     bindParameters(x, symbol, this.#parameters(x, node));
     const body = tree.childOfKind(node, this.s.K.body);
+    if (body === NONE) this.#referNative(x, node, symbol);
     const value = body === NONE ? NONE : tree.namedChild(body);
     if (type < 0 && value !== NONE && tree.kinds[value] !== this.s.K.block) {
       x.addValue(symbol, x.value(value));
     }
+  }
+
+  /** `external fun`: a function that is written in another language. */
+  #referNative(x: Extraction, node: NodeIndex, symbol: number): void {
+    const { tree } = x;
+    const nameNode = this.s.nameOf(x, node);
+    if (symbol === NONE || nameNode === NONE) return;
+    if (!/\bexternal\b/.test(x.text.slice(tree.starts[node]!, tree.starts[nameNode]!))) return;
+    x.callForeign(x.textOf(nameNode), tree.starts[nameNode]!, "JNI", "", symbol);
   }
 
   #parameters(x: Extraction, node: NodeIndex): DeclaredParameter[] {
