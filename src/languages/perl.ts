@@ -27,6 +27,7 @@ function rules(g: Grammar): LanguageRules {
     docs: { line: ["#"], block: [] },
     finish: (x) => {
       attributes.finish(x);
+      expressions.tables.finish(x);
       bindLateSubs(x, state);
       settleKinds(x, state);
       documentFromPod(x, state);

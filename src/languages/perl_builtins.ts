@@ -1,4 +1,5 @@
 /** What Perl has built in, as far as resolution needs it. */
+import { ANY_KEY } from "./perl/dispatch_tables.ts";
 import type { Semantics } from "../resolve/semantics.ts";
 
 /**
@@ -164,4 +165,5 @@ export const perlSemantics: Semantics = {
   },
   missingMember: { name: "AUTOLOAD", not: UNIVERSAL_METHODS },
   commonMembers: COMMON_MEMBERS,
+  indexMember: ANY_KEY,
 };

@@ -51,9 +51,11 @@ export class NameMatching {
       if (this.lookup.semantics(file).family !== semantics.family) continue;
       if (this.#fits(file, symbol - file.firstSymbol, asMember)) candidates.push(symbol);
     }
+    // What a library makes of a declaration may be meant as well, and is no call.
+    const isMade = candidates.some((symbol) => this.#hasFlag(symbol, Flag.accessor));
     const defined = candidates.filter((symbol) => !this.#hasFlag(symbol, Flag.declaration));
     if (defined.length > 0) candidates.splice(0, candidates.length, ...defined);
-    const tooCommon = text.length < SHORTEST_NAME || semantics.commonMembers.has(text) ||
+    const tooCommon = isMade || text.length < SHORTEST_NAME || semantics.commonMembers.has(text) ||
       semantics.builtinNames.has(text) || candidates.length > MOST_CANDIDATES ||
       (asMember ? semantics.indexesLikeCalls : semantics.needsImport);
     return {
@@ -75,7 +77,7 @@ export class NameMatching {
     const kind = file.symbol(row, Sym.KIND);
     const flags = file.symbol(row, Sym.FLAGS);
     if (flags & (Flag.local | Flag.anonymous | Flag.test | Flag.fileLocal)) return false;
-    if (!isCallable(kind) && !isType(kind)) return false;
+    if (!isCallable(kind) && !isType(kind) && !(flags & Flag.accessor)) return false;
     const container = file.symbol(row, Sym.CONTAINER);
     const inType = file.symbol(row, Sym.QUALIFIER) >= 0 ||
       (container >= 0 && isType(file.symbol(container, Sym.KIND)));

@@ -8,6 +8,7 @@ import { packageLicence } from "./package_licence.ts";
 import { formatOrigin, type PackageOrigin } from "./package_origin.ts";
 import type { PackageShelf, UnpackedPackage } from "./package_shelf.ts";
 import { sha256 } from "./sha256.ts";
+import type { SourceEdit } from "./source_edits.ts";
 import { findToolchain } from "./toolchain.ts";
 
 /** What the caller says about a grammar; what is left out comes from the record or the package. */
@@ -43,7 +44,8 @@ export async function addGrammar(
   const sample = request.sample ?? recorded?.sample;
   if (!sample) throw new Error("say a few lines that it must parse, --sample");
   const path = request.path ?? (samePackage ? recorded.path : await onlyPath(taken.directory));
-  const made = await makeModule(join(taken.directory, path), shelf);
+  const edits = samePackage ? recorded.edits : undefined;
+  const made = await makeModule(join(taken.directory, path), shelf, edits);
   const faults = await examineModule(made.wasm, { sample }, runtime);
   if (faults.length > 0) throw new Error(faults.join("; "));
   const licence = await licenceFor(request, recorded, taken, folder);
@@ -66,16 +68,21 @@ export async function addGrammar(
 
 interface MadeModule {
   readonly wasm: Uint8Array<ArrayBuffer>;
-  readonly route: Pick<GrammarSource, "route" | "toolchain">;
+  readonly route: Pick<GrammarSource, "route" | "toolchain" | "edits">;
 }
 
-async function makeModule(path: string, shelf: PackageShelf): Promise<MadeModule> {
+async function makeModule(
+  path: string,
+  shelf: PackageShelf,
+  edits: readonly SourceEdit[] | undefined,
+): Promise<MadeModule> {
   if (path.endsWith(".wasm")) {
     return { wasm: await Deno.readFile(path), route: { route: "prebuilt" } };
   }
   const toolchain = await findToolchain();
-  const wasm = await buildGrammar(toolchain, path, await shelf.scratch());
-  return { wasm, route: { route: "build", toolchain: toolchain.description } };
+  const wasm = await buildGrammar(toolchain, path, await shelf.scratch(), edits);
+  const made = { route: "build", toolchain: toolchain.description } as const;
+  return { wasm, route: edits === undefined ? made : { ...made, edits } };
 }
 
 /** The module that the package ships, or else its parser's folder, when there is just one. */

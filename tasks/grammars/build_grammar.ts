@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { runTool } from "./run_tool.ts";
+import { editedFile, type SourceEdit } from "./source_edits.ts";
 import type { Toolchain } from "./toolchain.ts";
 
 /** Flags of tree-sitter's own loader; assertions are off, since web-tree-sitter has no handler. */
@@ -37,18 +38,21 @@ const OPTIMISE = [
  *
  * @param sources folder with `parser.c`, `scanner.c` where the grammar has one, and headers
  * @param scratch empty folder for intermediate files
+ * @param edits changes of the C
  * @throws {Error} when there is no C parser, the scanner is C++, or a tool fails
  */
 export async function buildGrammar(
   toolchain: Toolchain,
   sources: string,
   scratch: string,
+  edits: readonly SourceEdit[] = [],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const units = await unitsOf(sources);
   const objects: string[] = [];
   for (const unit of units) {
     const object = join(scratch, `${unit}.o`);
-    const inputs = ["-isystem", toolchain.headers, "-I", ".", "-c", `${unit}.c`, "-o", object];
+    const file = await editedFile(sources, `${unit}.c`, edits, scratch);
+    const inputs = ["-isystem", toolchain.headers, "-I", ".", "-c", file, "-o", object];
     await runTool(toolchain.clang, [...COMPILE, ...inputs], sources);
     objects.push(object);
   }

@@ -1,3 +1,5 @@
+import { areEdits, type SourceEdit } from "./source_edits.ts";
+
 /** Where an archive comes from; each is asked through its own ordinary client. */
 export type Registry = "npm" | "cargo" | "pypi";
 
@@ -22,6 +24,8 @@ export interface GrammarSource {
   readonly licence: string;
   /** Only for `build`: the tools, with versions, that gave these bytes. */
   readonly toolchain?: string;
+  /** Only for `build`: what is changed in the package's C before it is built. */
+  readonly edits?: readonly SourceEdit[];
   /** A few lines of the language that must parse without an error. */
   readonly sample: string;
 }
@@ -91,6 +95,9 @@ function toSource(entry: unknown, index: number): GrammarSource {
   if (!Number.isInteger(entry.abi)) fail('"abi" must be a whole number');
   if ((entry.route === "build") !== (typeof entry.toolchain === "string")) {
     fail('"toolchain" belongs to built grammars, and to those alone');
+  }
+  if (entry.edits !== undefined && (entry.route !== "build" || !areEdits(entry.edits))) {
+    fail('"edits" belongs to built grammars: texts "file", "from", "to" and "why" for each');
   }
   return entry as unknown as GrammarSource;
 }

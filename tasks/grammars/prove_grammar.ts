@@ -35,7 +35,8 @@ export async function proveGrammar(source: GrammarSource, shelf: PackageShelf): 
   if (toolchain.description !== source.toolchain) {
     return open(`built with ${source.toolchain}; here is ${toolchain.description}`);
   }
-  return compare(await buildGrammar(toolchain, path, await shelf.scratch()), source, "a rebuild");
+  const rebuilt = await buildGrammar(toolchain, path, await shelf.scratch(), source.edits);
+  return compare(rebuilt, source, "a rebuild");
 }
 
 function compare(wasm: Uint8Array, source: GrammarSource, what: string): Proof {

@@ -12,10 +12,10 @@ Licence texts are in \`licenses/\`.
 |---|---|---|---|---|---|---|
 `;
 
-/** The text of `SOURCES.md`: the grammars as a table, then the toolchains of the built ones. */
+/** The text of `SOURCES.md`: the grammars as a table, then how the built ones were made. */
 export function sourcesPage(sources: readonly GrammarSource[]): string {
   const sorted = byName(sources);
-  return HEAD + sorted.map(row).join("") + toolchains(sorted);
+  return HEAD + sorted.map(row).join("") + toolchains(sorted) + edits(sorted);
 }
 
 function row(source: GrammarSource): string {
@@ -23,6 +23,15 @@ function row(source: GrammarSource): string {
   const digest = `\`${source.wasmSha256.slice(0, 16)}…\``;
   return `| ${source.name} | ${origin} | ${source.route} | \`${source.path}\` | ${source.abi} ` +
     `| ${source.licence} | ${digest} |\n`;
+}
+
+function edits(sources: readonly GrammarSource[]): string {
+  const lines = sources.flatMap(({ name, edits = [] }) =>
+    edits.map(({ file, why }) => `- ${name}, \`${file}\`: ${why}\n`)
+  );
+  return lines.length === 0
+    ? ""
+    : `\nWhat is changed in the C before it is built:\n\n${lines.join("")}`;
 }
 
 function toolchains(sources: readonly GrammarSource[]): string {

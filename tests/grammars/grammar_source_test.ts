@@ -80,3 +80,13 @@ Deno.test("a name that becomes a file name cannot leave the folder", () => {
   assert.ok(isGrammarName("c_sharp"));
   for (const wrong of ["", "C", "../c", "a/b", "1a", "a.b"]) assert.ok(!isGrammarName(wrong));
 });
+
+Deno.test("what is changed in a built grammar's C is recorded, with the reason, and shown", () => {
+  const edit = { file: "scanner.c", from: "a", to: "b", why: "it reads too far" };
+  const text = formatSources([{ ...BUILT, edits: [edit] }]);
+  assert.deepEqual(parseSources(text)[0]?.edits, [edit]);
+  assert.ok(sourcesPage(parseSources(text)).endsWith("\n- abc, `scanner.c`: it reads too far\n"));
+  assert.throws(() => parseSources(recordWith({ edits: [edit] })), /"edits" belongs/);
+  const nameless = formatSources([{ ...BUILT, edits: [{ ...edit, why: "" }] }]);
+  assert.throws(() => parseSources(nameless), /abc: "edits" belongs/);
+});

@@ -28,6 +28,13 @@ const HELPED = "helper";
 const COMPANIONS = ["reader", "writer", "accessor", "predicate", "clearer"];
 /** A class in a Moose type: `Foo::Bar`, `Maybe[Foo]`. */
 const TYPE_CONSTRAINT = /^(?:Maybe\[|InstanceOf\[)?['"]?([A-Za-z_]\w*(?:::\w+)*)['"]?\]?$/;
+/** What stands before an attribute's name in the methods that an option merely asks for. */
+const ASKED_NAMES: ReadonlyMap<string, string> = new Map([
+  ["predicate", "has"],
+  ["clearer", "clear"],
+]);
+/** Types with parameters whose values are of the one parameter. */
+const TRANSPARENT_TYPES: ReadonlySet<string> = new Set(["Maybe", "InstanceOf", "ConsumerOf"]);
 
 /** Finds and describes definitions that are written as calls. */
 export class Attributes {
@@ -69,7 +76,7 @@ export class Attributes {
     owner.isClass = owner.hasContent = true;
     const symbols = names.map((word) => this.#defineAccessor(x, node, word, owner));
     if (symbols.length > 1) this.state.attributeGroups.push(symbols);
-    this.#defineCompanions(x, node, elements, owner);
+    this.#defineCompanions(x, node, elements, names, owner);
     const given = this.#defaultOf(x, elements);
     if (given !== NONE) {
       this.state.methodSubs.add(given);
@@ -77,19 +84,37 @@ export class Attributes {
     }
   }
 
-  /** Methods that options of an attribute name: `predicate => 'has_x'`, `writer => '_set_x'`. */
+  /**
+   * Methods that options of an attribute name, `predicate => 'has_x'`, `writer => '_set_x'`, or merely
+   * ask for: `predicate => 1`, `lazy_build => 1`.
+   */
   #defineCompanions(
     x: Extraction,
     node: NodeIndex,
     elements: readonly NodeIndex[],
+    names: readonly Word[],
     owner: PackageState,
   ): void {
+    const isBuilt = this.#isAskedFor(x, this.#option(x, elements, "lazy_build"));
     for (const option of COMPANIONS) {
-      const word = this.s.string(x, this.#option(x, elements, option));
+      const given = this.#option(x, elements, option);
+      const word = this.s.string(x, given);
       if (word !== undefined && /^[A-Za-z_]\w*$/.test(word.text)) {
         this.#defineAccessor(x, node, word, owner);
       }
+      const prefix = ASKED_NAMES.get(option);
+      if (prefix === undefined || !(isBuilt || this.#isAskedFor(x, given))) continue;
+      for (const { text, ...place } of names) {
+        const isPrivate = text.startsWith("_");
+        const name = isPrivate ? `_${prefix}${text}` : `${prefix}_${text}`;
+        this.#defineAccessor(x, node, { ...place, text: name }, owner);
+      }
     }
+  }
+
+  /** `1`, where a name might be. */
+  #isAskedFor(x: Extraction, node: NodeIndex): boolean {
+    return node !== NONE && x.textOf(node) === "1";
   }
 
   #defineAccessor(x: Extraction, node: NodeIndex, word: Word, owner: PackageState): number {
@@ -244,11 +269,24 @@ export class Attributes {
     const owner = this.state.package(x);
     if (owner === undefined || !GENERATING.test(method)) return;
     const args = x.tree.child(node, F.arguments);
-    const listed = method === "attr" ? this.s.elements(x, args)[0] ?? NONE : args;
     owner.isClass = owner.hasContent = true;
-    for (const word of this.s.words(x, listed)) {
+    for (const word of this.#generatedNames(x, method, this.s.elements(x, args))) {
       if (/^\w+$/.test(word.text)) this.#defineAccessor(x, node, word, owner);
     }
+  }
+
+  /**
+   * The names among the arguments of a call that makes accessors: the first of `attr`; all but the
+   * first of `mk_group_accessors`, which says the kind, and of a pair `[name => 'field']` there one.
+   */
+  #generatedNames(x: Extraction, method: string, args: readonly NodeIndex[]): Word[] {
+    if (method === "attr") return args.slice(0, 1).flatMap((arg) => this.s.words(x, arg));
+    if (!/^mk_group_\w*accessors$/.test(method)) return args.flatMap((arg) => this.s.words(x, arg));
+    const words = args.flatMap((arg) => {
+      const isPair = x.tree.kinds[arg] === this.s.K.anonymousArray;
+      return this.s.words(x, arg).slice(0, isPair ? 1 : undefined);
+    });
+    return words.slice(1);
   }
 
   /** `field $name :reader;`: methods that attributes of a field make. */
@@ -334,7 +372,8 @@ export class Attributes {
     if (owner === undefined || first === undefined) return;
     const names = this.s.words(x, first).map(withoutPlus);
     const type = this.#constraint(x, this.#option(x, elements, "isa"));
-    const builder = this.#option(x, elements, "builder");
+    const lazyBuild = this.#option(x, elements, "lazy_build");
+    const builder = lazyBuild === NONE ? this.#option(x, elements, "builder") : lazyBuild;
     const handles = this.#option(x, elements, "handles");
     for (const word of names) {
       const symbol = this.state.attributeAt.get(word.offset);
@@ -345,8 +384,13 @@ export class Attributes {
     }
   }
 
-  /** `isa => 'Foo::Bar'`. */
+  /** `isa => 'Foo::Bar'`, `isa => Maybe[InstanceOf['Foo::Bar']]`. */
   #constraint(x: Extraction, node: NodeIndex): number {
+    const parameters = this.s.typeParameters(x, node);
+    if (parameters !== NONE) {
+      const name = x.textOf(x.tree.child(node, this.s.F.function));
+      return TRANSPARENT_TYPES.has(name) ? this.#constraint(x, x.tree.namedChild(parameters)) : -1;
+    }
     const word = this.s.string(x, node);
     const match = word === undefined ? null : TYPE_CONSTRAINT.exec(word.text);
     if (word === undefined || match === null || TYPE_NAMES.has(match[1]!)) return -1;
@@ -355,12 +399,11 @@ export class Attributes {
 
   /** `builder => '_build_x'`; `builder => 1` means that very name. */
   #built(x: Extraction, owner: PackageState, node: NodeIndex, attribute: Word): number {
-    const word = this.s.string(x, node);
     const self = x.facts.expression(Op.selfType, owner.scope);
-    if (word === undefined) {
-      if (x.textOf(node) !== "1") return -1;
-      return x.callExpression(x.memberExpression(self, `_build_${attribute.text}`), []);
-    }
+    const word = this.#isAskedFor(x, node)
+      ? { ...attribute, text: `_build_${attribute.text}` }
+      : this.s.string(x, node);
+    if (word === undefined) return -1;
     const member = x.memberExpression(self, word.text);
     x.referAt(RefKind.value, word.text, word.offset, member, { symbol: owner.symbol });
     return x.callExpression(member, []);

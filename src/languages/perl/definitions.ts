@@ -6,6 +6,7 @@ import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import { ATTRIBUTE_MODULES, isBaseSetter, PRAGMAS } from "../perl_builtins.ts";
 import type { Attributes } from "./attributes.ts";
 import type { FileState, PackageState } from "./file_state.ts";
+import { isConstantSub } from "./constant_subs.ts";
 import { importedNames } from "./imported_names.ts";
 import type { Syntax, Word } from "./syntax.ts";
 
@@ -140,18 +141,19 @@ export class Definitions {
       : split > 0
       ? this.#foreign(full.slice(0, split))
       : this.#own(x);
+    const isConstant = isConstantSub(this.s, x, node);
     const symbol = x.define(node, {
-      kind: Kind.function,
+      kind: isConstant ? Kind.constant : Kind.function,
       name,
       nameNode,
       scopeNode: node,
       scopeKind: ScopeKind.function,
       bodyNode: body,
-      flags: flagsOf(x, name),
+      flags: flagsOf(x, name) | (isConstant ? Flag.accessor : 0),
       ...place,
     });
     const owner = split > 0 ? this.state.packages.get(full.slice(0, split)) : this.state.package(x);
-    this.state.subs.push({ symbol, package: owner, takesInvocant });
+    if (!isConstant) this.state.subs.push({ symbol, package: owner, takesInvocant });
     this.state.declaredSubs.add(`${owner?.scope ?? 0} ${name}`);
     this.#note(owner, name, takesInvocant);
   }
@@ -265,10 +267,12 @@ export class Definitions {
     if (x.tree.kinds[left] !== K.glob) return;
     const names = this.s.globNames(x, left, this.state.wordLists);
     for (const word of names) this.state.functions.add(shortName(word.text));
-    if (names.length === 0 || !this.s.anonymous.has(x.tree.kinds[right]!)) return;
-    const symbols = names.map((word) => this.#defineGlob(x, node, right, word, isLocal));
-    this.state.subOwners.set(right, symbols[0]!);
-    if (symbols.length > 1) this.state.attributeGroups.push(symbols);
+    if (names.length === 0) return;
+    for (const sub of this.s.subsIn(x, right)) {
+      const symbols = names.map((word) => this.#defineGlob(x, node, sub, word, isLocal));
+      this.state.subOwners.set(sub, symbols[0]!);
+      if (symbols.length > 1) this.state.attributeGroups.push(symbols);
+    }
   }
 
   /** `my @names = qw(a b)`. */
@@ -290,12 +294,13 @@ export class Definitions {
     const split = word.text.lastIndexOf("::");
     const name = shortName(word.text);
     const body = x.tree.child(right, F.body);
+    const isConstant = isConstantSub(this.s, x, right);
     const symbol = x.define(node, {
-      kind: Kind.function,
+      kind: isConstant ? Kind.constant : Kind.function,
       name,
       nameNode: word.node,
       bodyNode: body,
-      flags: flagsOf(x, name) | Flag.dynamic,
+      flags: flagsOf(x, name) | (isConstant ? Flag.accessor : Flag.dynamic),
       ...this.#globPlace(x, split > 0 ? word.text.slice(0, split) : "", isLocal),
     });
     if (split < 0) {
@@ -307,6 +312,7 @@ export class Definitions {
       });
     }
     placeName(x, symbol, { ...word, offset: word.offset + word.text.length - name.length });
+    if (isConstant) return symbol;
     const takesInvocant = body !== NONE && this.#takesInvocant(x, right, body);
     if (takesInvocant) this.state.methodSubs.add(right);
     this.state.subs.push({ symbol, package: this.state.package(x), takesInvocant });

@@ -4,6 +4,7 @@ import { Op } from "../../extract/facts.ts";
 import type { ExpressionRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import { CORE_FUNCTIONS } from "../perl_builtins.ts";
+import { DispatchTables } from "./dispatch_tables.ts";
 import type { FileState } from "./file_state.ts";
 import { PACKAGE_NAME, type Syntax, type Word } from "./syntax.ts";
 
@@ -12,7 +13,11 @@ const SHIFT_REACH = 2000;
 
 /** Turns nodes into expressions. */
 export class Expressions {
-  constructor(readonly s: Syntax, readonly state: FileState) {}
+  readonly tables: DispatchTables;
+
+  constructor(readonly s: Syntax, readonly state: FileState) {
+    this.tables = new DispatchTables(s, state, this);
+  }
 
   rules(): Record<string, ExpressionRule> {
     const literal = (type: string): ExpressionRule => (x) => x.literal(type);
@@ -54,7 +59,10 @@ export class Expressions {
       number: literal("number"),
       boolean: (x, node) => this.#bareword(x, node),
       quoted_regexp: literal("regexp"),
-      anonymous_hash_expression: literal("hash"),
+      anonymous_hash_expression: (x, node) => {
+        const table = this.tables.of(x, x.tree.namedChild(node));
+        return table < 0 ? x.literal("hash") : table;
+      },
     };
   }
 
@@ -136,7 +144,10 @@ export class Expressions {
     if (tree.kinds[of] === this.s.K.containerVariable) {
       const name = this.s.variable(x, of, "%");
       if (name === "") return -1;
-      return x.facts.expression(Op.index, x.nameExpression(name, tree.starts[of]!), -1);
+      const hash = x.nameExpression(name, tree.starts[of]!);
+      return key !== undefined && this.tables.heldBy(x, name) !== NONE
+        ? x.memberExpression(hash, `{${key.text}}`)
+        : x.facts.expression(Op.index, hash, -1);
     }
     const object = this.invocant(x, of);
     if (object < 0) return -1;

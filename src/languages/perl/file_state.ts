@@ -1,6 +1,7 @@
 /** What the rules of one Perl file remember between nodes and passes. */
 import type { Extraction } from "../../extract/extraction.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import type { Table } from "./dispatch_tables.ts";
 import type { Word } from "./syntax.ts";
 
 /** A package that the file declares, however many statements reopen it. */
@@ -74,6 +75,10 @@ export class FileState {
   readonly strings = new Map<number, Map<string, readonly string[]>>();
   /** Variables by the scope that declares them, with the value last given. */
   readonly variables = new Map<number, Map<string, number>>();
+  /** Hashes that hold code, by the object scope that stands for each. */
+  readonly tables = new Map<number, Table>();
+  /** Those scopes by the list of keys and values. */
+  readonly tableAt = new Map<NodeIndex, number>();
   /** Documentation blocks. */
   readonly pods: NodeIndex[] = [];
 
@@ -96,6 +101,8 @@ export class FileState {
     this.wordLists.clear();
     this.strings.clear();
     this.variables.clear();
+    this.tables.clear();
+    this.tableAt.clear();
     this.pods.length = 0;
   }
 

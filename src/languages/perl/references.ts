@@ -124,13 +124,12 @@ export class References {
   // ── calls ───────────────────────────────────────────────────────────────────────────────────
 
   #call(x: Extraction, node: NodeIndex): void {
-    const { F, K } = this.s;
+    const { F } = this.s;
     const functionNode = x.tree.child(node, F.function);
     const args = x.tree.child(node, F.arguments);
     const word = this.s.functionName(x, functionNode);
     if (word === undefined) {
-      const name = functionNode === NONE ? NONE : x.tree.childOfKind(functionNode, K.varname);
-      if (name !== NONE) this.#codeCall(x, x.tree.namedChild(name));
+      this.#codeCall(x, this.s.dereferenced(x, functionNode));
       return;
     }
     if (this.#isIndirectObject(x, node)) return;
@@ -270,7 +269,9 @@ export class References {
    * keeps in a variable of its own serves as a function; one that lives in the sub around is part of it.
    */
   #codeCall(x: Extraction, node: NodeIndex): void {
-    if (node === NONE || x.tree.kinds[node] !== this.s.K.scalar) return;
+    if (node === NONE) return;
+    if (x.tree.kinds[node] === this.s.K.hashElement) this.#tableCall(x, node);
+    if (x.tree.kinds[node] !== this.s.K.scalar) return;
     const name = this.s.variable(x, node);
     const scope = name === "" ? NONE : this.state.declaringScope(x, name);
     if (scope === NONE) return;
@@ -282,6 +283,15 @@ export class References {
       x.value(node),
       isOfFile ? { argumentCount: -2 } : {},
     );
+  }
+
+  /** `$h{key}->(…)`: what a table holds under the key is called, or one of what it holds. */
+  #tableCall(x: Extraction, node: NodeIndex): void {
+    const key = x.tree.child(node, this.s.F.key);
+    const value = key === NONE ? -1 : x.value(node);
+    if (value < 0) return;
+    const name = `{${this.s.string(x, key)?.text ?? ""}}`;
+    x.referAt(RefKind.call, name, x.tree.starts[key]!, value, { argumentCount: -2 });
   }
 
   /** A name on its own is a call when it is known as a function, or may have been imported. */
@@ -366,7 +376,7 @@ export class References {
         : fromArguments
         ? this.#changed(x, name, this.expressions.isFirstUse(x, assigned) ? i : -1)
         : single
-        ? x.value(assigned)
+        ? this.#wholeOf(x, target, assigned)
         : this.#partOf(x, assigned, i);
       const type = this.#typeOf(
         x,
@@ -377,6 +387,13 @@ export class References {
       this.#bind(x, scope, name, type, value, offset, x.symbolAt(target));
       this.state.hold(scope, name, single ? this.#namesIn(x, assigned) : []);
     }
+  }
+
+  /** What a variable is given as a whole: a hash that holds code is a table. */
+  #wholeOf(x: Extraction, target: NodeIndex, assigned: NodeIndex): number {
+    const isHash = x.tree.kinds[target] === this.s.K.hash;
+    const table = isHash ? this.expressions.tables.of(x, assigned) : -1;
+    return table < 0 ? x.value(assigned) : table;
   }
 
   /** The names of methods that a value is: one string, or those that a loop runs over. */
@@ -497,6 +514,10 @@ export class References {
     const owner = this.state.package(x);
     const object = x.tree.firstChild(left);
     const key = this.s.string(x, x.tree.child(left, this.s.F.key));
+    if (x.tree.kinds[object] === this.s.K.containerVariable) {
+      this.expressions.tables.assigned(x, object, key, right);
+      return;
+    }
     if (owner === undefined || key === undefined || !this.#isSelf(x, object)) return;
     this.#bindField(x, owner, key, right);
   }
@@ -542,7 +563,7 @@ export class References {
 
   /** `*name = \&other`. */
   #assignedGlob(x: Extraction, left: NodeIndex, right: NodeIndex): void {
-    if (this.s.anonymous.has(x.tree.kinds[right]!)) return;
+    if (this.s.subsIn(x, right).length > 0) return;
     const value = x.value(right);
     if (value < 0) return;
     for (const { text, offset } of this.s.globNames(x, left, this.state.wordLists)) {

@@ -31,6 +31,10 @@ export class Syntax {
   /** Anything that holds a sub's parameters and body. */
   readonly anonymous: ReadonlySet<number>;
   readonly blockOwners: ReadonlySet<number>;
+  /** What may stand around a code reference that is called with `&`. */
+  readonly wrappers: ReadonlySet<number>;
+  /** What a sub that merely gives a literal is made of. */
+  readonly literals: ReadonlySet<number>;
 
   constructor(g: Grammar) {
     this.F = {
@@ -76,6 +80,8 @@ export class Syntax {
       binary: g.kind("binary_expression"),
       block: g.kind("block"),
       classStatement: g.kind("class_statement"),
+      codeDeref: g.kind("code_deref_expression"),
+      conditional: g.kind("conditional_expression"),
       containerVariable: g.kind("container_variable"),
       doExpression: g.kind("do_expression"),
       evalExpression: g.kind("eval_expression"),
@@ -100,6 +106,7 @@ export class Syntax {
       package: g.kind("package"),
       packageStatement: g.kind("package_statement"),
       postfixFor: g.kind("postfix_for_expression"),
+      prototype: g.kind("prototype"),
       parenthesized: g.kind("parenthesized_expression"),
       quotedWords: g.kind("quoted_word_list"),
       refgen: g.kind("refgen_expression"),
@@ -113,11 +120,22 @@ export class Syntax {
       stringLiteral: g.kind("string_literal"),
       stub: g.kind("stub_expression"),
       subDeclaration: g.kind("subroutine_declaration_statement"),
+      unary: g.kind("unary_expression"),
       useStatement: g.kind("use_statement"),
       variableDeclaration: g.kind("variable_declaration"),
       varname: g.kind("varname"),
     };
     this.anonymous = new Set([this.K.anonymousSub, this.K.anonymousMethod]);
+    this.literals = new Set([
+      this.K.expressionStatement,
+      this.K.return,
+      this.K.unary,
+      this.K.number,
+      this.K.stringLiteral,
+      this.K.stringContent,
+      this.K.interpolated,
+    ]);
+    this.wrappers = new Set([this.K.codeDeref, this.K.block, this.K.expressionStatement]);
     this.blockOwners = new Set([
       this.K.subDeclaration,
       this.K.methodDeclaration,
@@ -216,9 +234,27 @@ export class Syntax {
     for (let child = node + 1; child < end; child = x.tree.nexts[child]!) {
       if (!x.tree.isNamed(child) || x.tree.isExtra(child)) continue;
       if (x.tree.kinds[child] === this.K.list) elements.push(...this.elements(x, child));
-      else elements.push(child);
+      else {
+        elements.push(child);
+        // A type takes its brackets alone: what follows stands beside it, though it is read as given to it.
+        if (this.typeParameters(x, child) !== NONE) {
+          elements.push(...this.elements(x, x.tree.child(child, this.F.arguments)).slice(1));
+        }
+      }
     }
     return elements;
+  }
+
+  /** `['Foo']` of a type with parameters, `InstanceOf['Foo']`; -1 for anything else. */
+  typeParameters(x: Extraction, node: NodeIndex): NodeIndex {
+    if (node === NONE || x.tree.kinds[node] !== this.K.ambiguousCall) return NONE;
+    const name = this.functionName(x, x.tree.child(node, this.F.function));
+    if (name === undefined || !/^[A-Z]\w*$/.test(name.text)) return NONE;
+    const given = x.tree.child(node, this.F.arguments);
+    const first = given !== NONE && x.tree.kinds[given] === this.K.list
+      ? x.tree.namedChild(given)
+      : given;
+    return first !== NONE && x.tree.kinds[first] === this.K.anonymousArray ? first : NONE;
   }
 
   /** Arguments after the module of a `use`; -1 when there are none. */
@@ -294,6 +330,27 @@ export class Syntax {
       /^\*(?:\{\s*)?(?:__PACKAGE__\s*\.\s*)?"?[\w:]*(?:\$\{?\w+\}?::)?(\$)\{?(\w+)\}?"?(?:\s*\})?$/
         .exec(whole);
     return looped === null ? [] : this.#loopedNames(x, glob, `$${looped[2]}`, lists);
+  }
+
+  /** `$code` of `&$code`, `$h{x}` of `&{$h{x}}`; -1 when nothing of the kind is called. */
+  dereferenced(x: Extraction, functionNode: NodeIndex): NodeIndex {
+    const { tree } = x;
+    const name = functionNode === NONE ? NONE : tree.childOfKind(functionNode, this.K.varname);
+    if (name !== NONE) return tree.namedChild(name);
+    let at = functionNode === NONE ? NONE : tree.namedChild(functionNode);
+    while (at !== NONE && this.wrappers.has(tree.kinds[at]!)) at = tree.namedChild(at);
+    return at;
+  }
+
+  /** Subs without a name that an expression is: one, or one of two by a condition. */
+  subsIn(x: Extraction, node: NodeIndex): NodeIndex[] {
+    if (node === NONE) return [];
+    const kind = x.tree.kinds[node]!;
+    if (this.anonymous.has(kind)) return [node];
+    if (kind !== this.K.conditional) return [];
+    return [this.F.consequent, this.F.alternative].flatMap((field) =>
+      this.subsIn(x, x.tree.child(node, field))
+    );
   }
 
   /** Names that an argument says: a literal, or the variable of a loop over literal names. */
