@@ -12,6 +12,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   resolve: ["extract/facts.ts", "extract/facts_builder.ts", "languages/language.ts"],
   frameworks: ["extract/facts.ts", "resolve"],
   bridges: ["extract/facts.ts", "resolve"],
+  dispatch: ["extract/facts.ts", "resolve"],
   scan: [],
   project: ["scan"],
   graph: ["resolve/edges.ts"],
@@ -26,6 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "extract",
     "frameworks",
     "bridges",
+    "dispatch",
     "languages",
     "project",
     "resolve",
@@ -58,7 +60,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Folders that get text or values and give values: no file system, no process, no network. */
-const PURE = ["extract", "languages", "resolve", "frameworks", "bridges", "graph"];
+const PURE = ["extract", "languages", "resolve", "frameworks", "bridges", "dispatch", "graph"];
 
 interface SourceFile {
   /** Path relative to `src/`. */

@@ -393,9 +393,12 @@ export class Extraction {
     return false;
   }
 
-  /** Records that a function or class may be mentioned as a value at a node. */
-  mention(nameNode: NodeIndex, expression: number): void {
-    if (expression >= 0) this.refer(RefKind.value, nameNode, expression);
+  /**
+   * Records that a function or class may be mentioned as a value at a node.
+   * @param place what the value is given to, where that tells what may run: a field of functions
+   */
+  mention(nameNode: NodeIndex, expression: number, place = -1): void {
+    if (expression >= 0) this.refer(RefKind.value, nameNode, expression, -1, place);
   }
 
   /**

@@ -1,10 +1,11 @@
-/** Which bridges and frameworks a project needs. */
+/** Which bridges, frameworks and ways of dispatch a project needs. */
 import { BRIDGES } from "../bridges/registry.ts";
+import { DISPATCHES } from "../dispatch/registry.ts";
 import { FRAMEWORKS } from "../frameworks/registry.ts";
 import type { Linker, LinkerEntry } from "../resolve/linker.ts";
 import type { Project } from "../resolve/project.ts";
 
-const LINKERS: readonly LinkerEntry[] = [...BRIDGES, ...FRAMEWORKS];
+const LINKERS: readonly LinkerEntry[] = [...BRIDGES, ...FRAMEWORKS, ...DISPATCHES];
 
 /** Loads the bridges and frameworks of which a project has the languages and the names. */
 export function neededLinkers(project: Project): Promise<Linker[]> {

@@ -17,12 +17,15 @@ import type { Declarators, Declared } from "./declarators.ts";
 import { CASTS, MAKERS } from "./expressions.ts";
 import { LEFT_OUT_FORM, SYSTEM_FORM, USING_FORM } from "../../resolve/modules/c_import_forms.ts";
 import type { FileState } from "./file_state.ts";
+import type { GivenPlaces } from "./given_places.ts";
 import { MODULE_MACROS, Offers } from "./offers.ts";
 import type { Syntax } from "./syntax.ts";
 import { isMacroName, type Types } from "./types.ts";
 
 /** Longest macro body that is read for calls. */
 const LONGEST_MACRO = 4000;
+
+const NOWHERE = (): number => -1;
 
 const KEYWORDS: ReadonlySet<string> = new Set(
   ("if for while switch return sizeof do else case goto defined typeof __typeof__ alignof _Alignof decltype catch " +
@@ -42,6 +45,7 @@ export class References {
     readonly state: FileState,
     readonly declarators: Declarators,
     readonly types: Types,
+    readonly places: GivenPlaces,
   ) {
     this.#offers = new Offers(s);
   }
@@ -70,9 +74,10 @@ export class References {
       new_expression: (x, node) => this.#referNew(x, node),
       compound_literal_expression: (x, node) => this.#referNew(x, node),
       field_initializer: (x, node) => this.#referInitializer(x, node),
-      initializer_list: (x, node) => this.#mentionAll(x, node),
-      initializer_pair: (x, node) => this.#mention(x, x.tree.child(node, this.s.F.value)),
-      assignment_expression: (x, node) => this.#mention(x, x.tree.child(node, this.s.F.right)),
+      initializer_list: (x, node) => this.#mentionEntries(x, node),
+      initializer_pair: (x, node) =>
+        this.#mentionEntry(x, node, x.tree.child(node, this.s.F.value)),
+      assignment_expression: (x, node) => this.#mentionAssigned(x, node),
       conditional_expression: (x, node) => this.#mentionBranches(x, node),
       return_statement: (x, node) => this.#referReturn(x, node),
       lambda_expression: (x, node) => this.#referLambda(x, node),
@@ -387,7 +392,7 @@ export class References {
     const { tree } = x;
     const kind = tree.kinds[value]!;
     if (kind === K.argumentList) this.#mentionAll(x, value);
-    else this.#mention(x, value);
+    else this.#mention(x, value, () => this.places.ofVariable(x, declared.name, value));
     const constructs = this.s.isCpp && !declared.isDerived &&
       (kind === K.argumentList || kind === K.initializerList);
     if (!constructs) return;
@@ -736,6 +741,24 @@ export class References {
     return NONE;
   }
 
+  #mentionEntries(x: Extraction, list: NodeIndex): void {
+    const { tree } = x;
+    const end = tree.nexts[list]!;
+    for (let child = list + 1; child < end; child = tree.nexts[child]!) {
+      this.#mentionEntry(x, child, child);
+    }
+  }
+
+  #mentionEntry(x: Extraction, entry: NodeIndex, value: NodeIndex): void {
+    this.#mention(x, value, () => this.places.ofEntry(x, entry, value));
+  }
+
+  #mentionAssigned(x: Extraction, node: NodeIndex): void {
+    const { F } = this.s;
+    const value = x.tree.child(node, F.right);
+    this.#mention(x, value, () => this.places.ofAssigned(x, x.tree.child(node, F.left), value));
+  }
+
   /** Names among a node's children may be functions handed on as values. */
   #mentionAll(x: Extraction, node: NodeIndex): void {
     const { tree } = x;
@@ -743,7 +766,8 @@ export class References {
     for (let child = node + 1; child < end; child = tree.nexts[child]!) this.#mention(x, child);
   }
 
-  #mention(x: Extraction, node: NodeIndex): void {
+  /** @param place gives what is given the value, as an expression */
+  #mention(x: Extraction, node: NodeIndex, place: () => number = NOWHERE): void {
     const { F, K } = this.s;
     const { tree } = x;
     let at = node;
@@ -756,10 +780,10 @@ export class References {
     if (at === NONE) return;
     const kind = tree.kinds[at]!;
     if (kind === K.identifier) {
-      if (!this.state.locals.has(x.textOf(at))) x.mention(at, x.value(at));
+      if (!this.state.locals.has(x.textOf(at))) x.mention(at, x.value(at), place());
     } else if (kind === K.qualified) {
       const name = this.declarators.lastName(x, at);
-      if (name !== NONE) x.mention(name, x.value(at));
+      if (name !== NONE) x.mention(name, x.value(at), place());
     }
   }
 
