@@ -1,11 +1,12 @@
 /** From Go to C: calls through cgo's `C`. */
+import { C_LANGUAGES } from "../languages/c_family/languages.ts";
 import { RefKind } from "../extract/facts.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links } from "../resolve/links.ts";
 import { bridgeToLibrary } from "./library_functions.ts";
 
 const GO = ["go"];
-const NATIVE: ReadonlySet<string> = new Set(["c", "cpp"]);
+const NATIVE: ReadonlySet<string> = new Set(C_LANGUAGES);
 const KINDS: ReadonlySet<number> = new Set([RefKind.call, RefKind.value]);
 /** What the file imports, and the name under which it does. */
 const CGO = "C";

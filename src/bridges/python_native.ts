@@ -2,13 +2,14 @@
  * From Python to C and C++ through modules that are made for it: by the tables and structures of its C
  * API, pybind11, nanobind, Boost.Python and PyTorch's libraries.
  */
+import { C_LANGUAGES } from "../languages/c_family/languages.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import { append } from "../resolve/multimap.ts";
 import type { ProjectFile } from "../resolve/project.ts";
 import { PythonExtensions } from "./python_extensions.ts";
 
-const NATIVE: ReadonlySet<string> = new Set(["c", "cpp"]);
+const NATIVE: ReadonlySet<string> = new Set(C_LANGUAGES);
 /** Macros that make a module. */
 const MODULES = [
   "PYBIND11_MODULE",

@@ -3,6 +3,7 @@
  * any, else by the name of the function; and functions that C++ exports to R by an attribute
  * (`[[Rcpp::export]]`, `[[cpp11::register]]`), where the code that joins them is yet to be written.
  */
+import { C_LANGUAGES } from "../languages/c_family/languages.ts";
 import { Certainty } from "../resolve/edges.ts";
 import { RefKind } from "../extract/facts.ts";
 import type { Linker } from "../resolve/linker.ts";
@@ -11,7 +12,7 @@ import type { ProjectFile } from "../resolve/project.ts";
 import { nearest, sharedFolders } from "./nearest.ts";
 
 const R = ["r"];
-const NATIVE = ["c", "cpp", "fortran"];
+const NATIVE = [...C_LANGUAGES, "fortran"];
 const NATIVE_SET: ReadonlySet<string> = new Set(NATIVE);
 
 /** Functions of R that call a routine. */

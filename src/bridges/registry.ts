@@ -1,4 +1,5 @@
 /** All bridges between languages. Adding one: its file, and one entry here. */
+import { C_LANGUAGES } from "../languages/c_family/languages.ts";
 import type { LinkerEntry } from "../resolve/linker.ts";
 
 /** Every bridge. */
@@ -10,18 +11,18 @@ export const BRIDGES: readonly LinkerEntry[] = [
   },
   {
     id: "r-native",
-    languages: [["r"], ["c", "cpp"]],
+    languages: [["r"], C_LANGUAGES],
     load: async () => (await import("./r_native.ts")).rNative,
   },
   {
     id: "python-native",
-    languages: [["python"], ["c", "cpp"]],
+    languages: [["python"], C_LANGUAGES],
     names: ["PyMethodDef", "PyTypeObject", "pybind11", "nanobind", "boost-python"],
     load: async () => (await import("./python_native.ts")).pythonNative,
   },
   {
     id: "python-libraries",
-    languages: [["python"], ["c", "cpp", "rust"]],
+    languages: [["python"], [...C_LANGUAGES, "rust"]],
     names: ["ctypes", "cffi", "ctypeslib"],
     load: async () => (await import("./python_libraries.ts")).pythonLibraries,
   },
@@ -33,25 +34,25 @@ export const BRIDGES: readonly LinkerEntry[] = [
   },
   {
     id: "rust-native",
-    languages: [["rust"], ["c", "cpp", "rust"]],
+    languages: [["rust"], [...C_LANGUAGES, "rust"]],
     names: ["extern"],
     load: async () => (await import("./rust_native.ts")).rustNative,
   },
   {
     id: "java-native",
-    languages: [["java", "kotlin"], ["c", "cpp", "rust"]],
+    languages: [["java", "kotlin"], [...C_LANGUAGES, "rust"]],
     names: ["JNI"],
     load: async () => (await import("./java_native.ts")).javaNative,
   },
   {
     id: "csharp-native",
-    languages: [["csharp"], ["c", "cpp", "rust"]],
+    languages: [["csharp"], [...C_LANGUAGES, "rust"]],
     names: ["DllImport", "LibraryImport"],
     load: async () => (await import("./csharp_native.ts")).csharpNative,
   },
   {
     id: "go-native",
-    languages: [["go"], ["c", "cpp"]],
+    languages: [["go"], C_LANGUAGES],
     names: ["C"],
     load: async () => (await import("./go_native.ts")).goNative,
   },

@@ -2,6 +2,7 @@
  * Between Rust and C: functions that `extern` blocks declare and C defines, and functions that C declares
  * or calls and Rust exports under a name of C's. The edge leads from what is declared to what is defined.
  */
+import { C_LANGUAGES } from "../languages/c_family/languages.ts";
 import { Flag, RefKind, Sym } from "../extract/facts.ts";
 import { Certainty } from "../resolve/edges.ts";
 import type { Linker } from "../resolve/linker.ts";
@@ -11,7 +12,7 @@ import { libraryFunctions } from "./library_functions.ts";
 import { nearest } from "./nearest.ts";
 
 const RUST = ["rust"];
-const NATIVE = ["c", "cpp"];
+const NATIVE = C_LANGUAGES;
 const NATIVE_SET: ReadonlySet<string> = new Set(NATIVE);
 const MECHANISM = "extern";
 const CALLS: ReadonlySet<number> = new Set([RefKind.call, RefKind.value]);

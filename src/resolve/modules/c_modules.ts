@@ -6,6 +6,7 @@
  * project, the one nearest to the including file. `#include <…>` is the system's unless the project
  * has such a file in a directory for headers.
  */
+import { C_LANGUAGES, CUDA_NAME, WITH_NAMESPACES } from "../../languages/c_family/languages.ts";
 import {
   Binding,
   BindingKind,
@@ -59,10 +60,10 @@ class CModules implements Modules {
   constructor(project: Project, library: ReadonlySet<string>) {
     this.#project = project;
     this.#library = library;
-    const files = project.files.filter(({ language }) => language === "c" || language === "cpp");
+    const files = project.files.filter(({ language }) => C_LANGUAGES.includes(language));
     for (const file of files) append(this.#filesByName, baseOf(file.path), file.id);
     for (const file of files) this.#addNames(file);
-    for (const file of files) if (file.language === "cpp") this.#addQualified(file);
+    for (const file of files) if (WITH_NAMESPACES.has(file.language)) this.#addQualified(file);
     const mains = this.#spaces.get("")!.get(project.nameId("main")) ?? [];
     this.#programs = new Set(mains.map((main) => this.#fileOf(main).id));
   }
@@ -260,14 +261,17 @@ class CModules implements Modules {
     const id = this.#project.nameId(name);
     if (id < 0) return NOTHING;
     const source = this.#project.file(file);
-    if (source.language === "cpp") {
+    if (WITH_NAMESPACES.has(source.language)) {
       for (let space = this.#spaceAround(source, scope); space !== ""; space = parentSpace(space)) {
         const found = this.#seen(file, space, id, name);
         if (found.length > 0) return found;
       }
     }
     const found = this.#seen(file, "", id, name);
-    if (found.length > 0 || source.language !== "cpp") return found;
+    if (source.language === "cuda" && CUDA_NAME.test(name) && this.#areConstants(found)) {
+      return [{ tag: "external", name }];
+    }
+    if (found.length > 0 || !WITH_NAMESPACES.has(source.language)) return found;
     for (const space of this.#usingsOf(source)) {
       const used = this.#seen(file, space, id, name);
       if (used.length > 0) return used;
@@ -275,6 +279,15 @@ class CModules implements Modules {
     // C++ names the tags of C headers without `struct`.
     const tag = this.#project.nameId(`struct ${name}`);
     return tag < 0 ? NOTHING : this.#seen(file, "", tag, name);
+  }
+
+  #areConstants(found: readonly Entity[]): boolean {
+    return found.length > 0 && found.every((entity) => {
+      if (entity.tag !== "binding") return false;
+      const file = this.#project.file(entity.file);
+      const symbol = file.binding(entity.binding, Binding.SYMBOL);
+      return symbol >= 0 && file.symbol(symbol, Sym.KIND) === Kind.constant;
+    });
   }
 
   #spaceAround(file: ProjectFile, from: number): string {
