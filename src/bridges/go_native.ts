@@ -12,7 +12,7 @@ const KINDS: ReadonlySet<number> = new Set([RefKind.call, RefKind.value]);
 const CGO = "C";
 
 function link(links: Links): void {
-  for (const site of links.naming(links.functionNames(NATIVE), KINDS, GO)) {
+  for (const site of links.naming(links.definedNames(NATIVE), KINDS, GO)) {
     const name = links.nameOf(site);
     if (links.writtenPath(site) !== `${CGO}.${name}` || !links.imports(site.file, CGO)) continue;
     bridgeToLibrary(links, site, name, "cgo", NATIVE);

@@ -21,7 +21,7 @@ const MADE = /^[\w.]+\.lib\.(\w+)$/;
 function link(links: Links): void {
   const usesCffi = links.filesIn(PYTHON).some((file) => links.imports(file, "cffi"));
   const libraries = usesCffi ? [...LIBRARIES, [MADE, "cffi"] as const] : LIBRARIES;
-  for (const site of links.naming(links.functionNames(NATIVE), KINDS, PYTHON)) {
+  for (const site of links.naming(links.definedNames(NATIVE), KINDS, PYTHON)) {
     bridge(links, site, libraries);
   }
 }

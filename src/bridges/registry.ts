@@ -56,4 +56,30 @@ export const BRIDGES: readonly LinkerEntry[] = [
     names: ["C"],
     load: async () => (await import("./go_native.ts")).goNative,
   },
+  {
+    id: "julia-native",
+    languages: [["julia"], ["c", "cpp", "rust"]],
+    names: ["ccall", "@ccall"],
+    load: async () => (await import("./julia_native.ts")).juliaNative,
+  },
+  {
+    id: "to-python",
+    languages: [["r", "julia", "matlab"], ["python"]],
+    names: [
+      "reticulate",
+      "source_python",
+      "py_run_file",
+      "import_from_path",
+      "pyimport",
+      "@pyimport",
+      "py",
+    ],
+    load: async () => (await import("./to_python.ts")).toPython,
+  },
+  {
+    id: "to-r",
+    languages: [["python", "julia"], ["r"]],
+    names: ["rpy2", "rpy2.robjects", "rpy2.robjects.packages", "RCall"],
+    load: async () => (await import("./to_r.ts")).toR,
+  },
 ];

@@ -9,6 +9,7 @@ import type { LanguageImplementation } from "./language.ts";
 import { PythonBindings } from "./python/bindings.ts";
 import { PythonDefinitions } from "./python/definitions.ts";
 import { PythonFile } from "./python/file_state.ts";
+import { PythonForeignCalls } from "./python/foreign_calls.ts";
 import { PythonImports } from "./python/imports.ts";
 import { PythonNarrowing } from "./python/narrowing.ts";
 import { PythonReferences } from "./python/references.ts";
@@ -27,6 +28,7 @@ function rules(g: Grammar): LanguageRules {
   const imports = new PythonImports(s, file);
   const definitions = new PythonDefinitions(s, file);
   const references = new PythonReferences(s, file, types, bindings, definitions);
+  const foreign = new PythonForeignCalls(s);
   const openBlock: NodeRule = (x, node) => void x.openScope(node, ScopeKind.block);
   /** Several rules for one node type, in order. */
   const all = (...parts: NodeRule[]): NodeRule => (x: Extraction, node: NodeIndex) => {
@@ -62,7 +64,11 @@ function rules(g: Grammar): LanguageRules {
       function_definition: (x, node) => references.referFunction(x, node),
       lambda: (x, node) => references.referLambda(x, node),
       decorator: (x, node) => references.referDecorator(x, node),
-      call: (x, node) => references.referCall(x, node),
+      call: all(
+        (x, node) => references.referCall(x, node),
+        (x, node) => foreign.call(x, node),
+      ),
+      subscript: (x, node) => foreign.subscript(x, node),
       assignment: (x, node) => references.referAssignment(x, node),
       augmented_assignment: (x, node) => references.referAugmented(x, node),
       type_alias_statement: (x, node) => references.referTypeAlias(x, node),

@@ -19,7 +19,7 @@ import type { Knowledge } from "./knowledge.ts";
 import type { Modules } from "./module_system.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { Origins } from "./origins.ts";
-import { isCallable } from "./symbol_kinds.ts";
+import { isCallable, isType } from "./symbol_kinds.ts";
 import type { Resolved } from "./targets.ts";
 import { parts } from "./values.ts";
 
@@ -167,13 +167,15 @@ export class Links {
     return false;
   }
 
-  /** Names of functions that code outside their files can call, in files of some languages. */
-  functionNames(languages: Iterable<string>): ReadonlySet<number> {
+  /** Names of functions and types that code outside their files can use, in files of some languages. */
+  definedNames(languages: Iterable<string>): Set<number> {
     const names = new Set<number>();
     for (const file of this.filesIn(languages)) {
       const count = file.count("symbols");
       for (let row = 1; row < count; row++) {
-        if (isOpen(file, row)) names.add(file.nameIds[file.symbol(row, Sym.NAME)]!);
+        if (isOpen(file, row) || isType(file.symbol(row, Sym.KIND))) {
+          names.add(file.nameIds[file.symbol(row, Sym.NAME)]!);
+        }
       }
     }
     return names;

@@ -1,11 +1,15 @@
 /** Expressions. */
 import type { Extraction } from "../../extract/extraction.ts";
 import { Op, ScopeKind } from "../../extract/facts.ts";
+import { foreignModule } from "../../extract/foreign_modules.ts";
 import type { ExpressionRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { Syntax } from "./syntax.ts";
 import type { FileState } from "./file_state.ts";
 import type { Nodes } from "./nodes.ts";
+
+/** Functions that give a module of Python's. */
+const PYTHON_IMPORTS: ReadonlySet<string> = new Set(["pyimport", "pyimport_conda"]);
 
 /** What an expression of the language is to the resolver. */
 export class Expressions {
@@ -76,8 +80,20 @@ export class Expressions {
     const list = x.tree.childOfKind(node, this.s.K.arguments);
     const args = this.nodes.positional(x, list).map((argument) => x.value(argument));
     if (x.tree.childOfKind(node, this.s.K.doClause) !== NONE) args.unshift(-1);
+    const module = this.#importedFrom(x, calleeNode, list);
+    if (module >= 0) return module;
     const expression = this.callee(x, calleeNode);
     return expression < 0 ? -1 : x.callExpression(expression, args);
+  }
+
+  /** `pyimport("numpy")`: a module of Python's; -1 for other calls. */
+  #importedFrom(x: Extraction, callee: NodeIndex, list: NodeIndex): number {
+    const name = this.nodes.calledName(x, callee);
+    if (list === NONE || name === NONE || !PYTHON_IMPORTS.has(x.textOf(name))) return -1;
+    const module = this.nodes.literalPath(x, x.tree.namedChild(list));
+    return module === ""
+      ? -1
+      : x.facts.expression(Op.external, x.facts.text(foreignModule("python", module)));
   }
 
   /** What a call calls: `f`, `M.f`, `T{X}`. */

@@ -10,6 +10,7 @@ import type { Head, Heads } from "./heads.ts";
 import type { Types } from "./types.ts";
 import type { Expressions } from "./expressions.ts";
 import type { Bindings } from "./bindings.ts";
+import type { ForeignCalls } from "./foreign_calls.ts";
 import type { Imports } from "./imports.ts";
 import { isJuliaBuiltin } from "../julia_builtins.ts";
 
@@ -24,6 +25,7 @@ export class References {
     readonly expressions: Expressions,
     readonly bindings: Bindings,
     readonly imports: Imports,
+    readonly foreign: ForeignCalls,
   ) {}
 
   /** Rules of the second pass by node type. */
@@ -175,6 +177,7 @@ export class References {
       return;
     }
     if (name === "new") return;
+    if (this.foreign.call(x, name, list)) return;
     x.refer(
       RefKind.call,
       nameNode,
@@ -223,6 +226,7 @@ export class References {
       ? x.memberExpression(x.value(owner), name)
       : x.nameExpression(name, tree.starts[identifier]!);
     const args = this.nodes.macroArguments(x, node);
+    this.foreign.macro(x, name, args);
     x.referAt(RefKind.call, name, tree.starts[identifier]!, expression, {
       argumentCount: args.length,
     });
@@ -235,6 +239,7 @@ export class References {
     const prefix = x.tree.child(node, this.s.F.prefix);
     if (prefix === NONE) return;
     const name = `@${x.textOf(prefix)}_str`;
+    this.foreign.text(x, x.textOf(prefix), node);
     if (isJuliaBuiltin(name)) return;
     const offset = x.tree.starts[prefix]!;
     const parent = x.tree.parents[node]!;

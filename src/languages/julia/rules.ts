@@ -7,6 +7,7 @@ import { Documentation } from "./documentation.ts";
 import { Evaluated } from "./evaluated.ts";
 import { Expressions } from "./expressions.ts";
 import { FileState } from "./file_state.ts";
+import { ForeignCalls } from "./foreign_calls.ts";
 import { Heads } from "./heads.ts";
 import { Imports } from "./imports.ts";
 import { Nodes } from "./nodes.ts";
@@ -42,6 +43,7 @@ export function juliaRules(g: Grammar): LanguageRules {
     expressions,
     bindings,
     imports,
+    new ForeignCalls(state, nodes),
   );
   return {
     define: definitions.rules(),

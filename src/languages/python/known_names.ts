@@ -1,4 +1,4 @@
-/** Names of the standard library whose meaning the rules know, however a file imports them. */
+/** Names of libraries whose meaning the rules know, however a file imports them. */
 import type { Extraction } from "../../extract/extraction.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { PythonFile } from "./file_state.ts";
@@ -21,6 +21,7 @@ const KNOWN_MODULES: ReadonlyMap<string, string> = new Map([
   ["functools", "functools"],
   ["itertools", "itertools"],
   ["queue", "asyncio"],
+  ["rpy2.robjects.packages", "rpy2"],
   ["weakref", "weakref"],
 ]);
 

@@ -1,6 +1,7 @@
 /** Expressions in value position. */
 import type { Extraction } from "../../extract/extraction.ts";
 import { Expr, Op, ScopeKind } from "../../extract/facts.ts";
+import { foreignModule } from "../../extract/foreign_modules.ts";
 import type { ExpressionRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { PythonFile } from "./file_state.ts";
@@ -281,6 +282,13 @@ export class PythonValues {
     return values;
   }
 
+  /** `importr("stats")`: a package of R's. */
+  #importedFromR(x: Extraction, [name]: readonly NodeIndex[]): number {
+    if (name === undefined || x.tree.kinds[name] !== this.s.K.string) return -1;
+    const text = x.textOf(name).replace(/^\w*["']+|["']+$/g, "");
+    return x.facts.expression(Op.external, x.facts.text(foreignModule("r", text)));
+  }
+
   #knownCalls(): ReadonlyMap<string, KnownCall> {
     const op = (x: Extraction, code: number, value: number): number =>
       value < 0 ? -1 : x.facts.expression(code, value);
@@ -337,6 +345,7 @@ export class PythonValues {
         (x, args) => args[0] === undefined ? -1 : op(x, Op.instance, x.type(args[0])),
       ],
       ["functools.partial", first],
+      ["rpy2.importr", (x, args) => this.#importedFromR(x, args)],
       ["copy.copy", first],
       ["copy.deepcopy", first],
       ["dataclasses.replace", first],

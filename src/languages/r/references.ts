@@ -368,6 +368,13 @@ export class References {
       case "S7_dispatch":
         if (x.symbol !== NONE) x.facts.flag(x.symbol, Flag.virtual);
         break;
+      case "source_python":
+      case "py_run_file": {
+        const file = this.#syntax.argument(args, "file", 0);
+        const path = this.#syntax.stringOf(x, file);
+        if (path !== undefined) x.callForeign(path, x.tree.starts[file]! + 1, name);
+        break;
+      }
       case "new":
         this.#classes.referInstance(x, this.#syntax.argument(args, "Class", 0));
         break;

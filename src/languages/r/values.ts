@@ -1,6 +1,7 @@
 /** What R's expressions are, as far as resolution can follow. */
 import type { Extraction } from "../../extract/extraction.ts";
 import { Op, Scope } from "../../extract/facts.ts";
+import { foreignModule } from "../../extract/foreign_modules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { ClassDefinitions } from "./classes.ts";
 import { Bound, fileState, type RClass } from "./file_state.ts";
@@ -22,6 +23,11 @@ const SPECIAL = new Set([
   ...NATIVE_CALLS,
   ..."new ggproto ggproto_parent switch match.fun".split(" "),
 ]);
+/** Package that runs Python, its functions that give a module, and what stands for the main one. */
+const RETICULATE = "reticulate";
+const PYTHON_IMPORTS = new Set(["import", "import_from_path"]);
+const PYTHON = "py";
+const MAIN_MODULE = "__main__";
 /** Branches of one `switch` that are looked at. */
 const MOST_BRANCHES = 6;
 /** Names by which a method speaks of its instance. */
@@ -31,6 +37,9 @@ const SELF_NAMES = new Set(["self", "private", ".self"]);
 export class Values {
   readonly #syntax: RSyntax;
   readonly #classes: ClassDefinitions;
+  /** What the text of the file in hand was found to name. */
+  #text = "";
+  #hasPython = false;
 
   constructor(syntax: RSyntax, classes: ClassDefinitions) {
     this.#syntax = syntax;
@@ -40,6 +49,7 @@ export class Values {
   /** A name that is read. */
   identifier(x: Extraction, node: NodeIndex): number {
     const name = this.#syntax.nameOf(x, node);
+    if (name === PYTHON && this.#usesPython(x)) return this.#ofPython(x, MAIN_MODULE);
     const state = fileState(x);
     const scope = state.scopeOf(name, x.scope);
     const named = x.nameExpression(name, 0, scope);
@@ -110,10 +120,34 @@ export class Values {
     if (list !== undefined) return x.facts.expression(Op.object, list);
     const callee = this.#syntax.calleeOf(x, node);
     if (callee === undefined) return this.#memberCall(x, node);
+    if (PYTHON_IMPORTS.has(callee.name)) {
+      const module = this.#importedFromPython(x, node, callee);
+      if (module >= 0) return module;
+    }
     if (SPECIAL.has(callee.name)) {
       return this.#special(x, callee.name, this.#syntax.argumentsOf(x, node));
     }
     return x.callExpression(this.callee(x, callee), []);
+  }
+
+  /** `import("numpy")` of reticulate: a module of Python's; -1 for functions of that name elsewhere. */
+  #importedFromPython(x: Extraction, node: NodeIndex, callee: Callee): number {
+    if (callee.package === "" ? !this.#usesPython(x) : callee.package !== RETICULATE) return -1;
+    const first = this.#syntax.argument(this.#syntax.argumentsOf(x, node), "module", 0);
+    const module = this.#syntax.stringOf(x, first);
+    return module === undefined ? -1 : this.#ofPython(x, module);
+  }
+
+  #ofPython(x: Extraction, module: string): number {
+    return x.facts.expression(Op.external, x.facts.text(foreignModule("python", module)));
+  }
+
+  #usesPython(x: Extraction): boolean {
+    if (this.#text !== x.text) {
+      this.#text = x.text;
+      this.#hasPython = x.text.includes(RETICULATE);
+    }
+    return this.#hasPython;
   }
 
   #special(x: Extraction, name: string, args: readonly Argument[]): number {
