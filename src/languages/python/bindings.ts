@@ -1,6 +1,6 @@
 /** What gives a value to a name: assignments, loops, `with`, `except`, patterns, parameters. */
 import type { Extraction } from "../../extract/extraction.ts";
-import { BindingKind, Flag, Op, ScopeKind, Sym } from "../../extract/facts.ts";
+import { BindingKind, Flag, Op, RefKind, ScopeKind, Sym } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { PythonFile } from "./file_state.ts";
 import { knownName } from "./known_names.ts";
@@ -30,6 +30,8 @@ const ELEMENT_CALLBACKS: ReadonlyMap<string, (argument: number, position: number
 
 /** Before the name of a fixture, to tell it from the function that makes it. */
 export const FIXTURE_PREFIX = "@";
+/** After the name of a fixture, for what it gives. */
+export const FIXTURE_VALUE = "()";
 
 /** Bindings of one file. */
 export class PythonBindings {
@@ -369,7 +371,7 @@ export class PythonBindings {
       : tree.kinds[callable] === this.s.K.lambda
       ? this.#callbackValue(x, callable, symbol, index)
       : declared < 0
-      ? this.#fixture(x, symbol, name)
+      ? this.#fixture(x, symbol, nameNode)
       : -1;
     this.file.keepLocal(x.scope, name);
     x.bind(x.scope, name, BindingKind.parameter, {
@@ -401,10 +403,13 @@ export class PythonBindings {
   }
 
   /** Parameters of tests and fixtures get what the fixture of their name returns. */
-  #fixture(x: Extraction, symbol: number, name: string): number {
+  #fixture(x: Extraction, symbol: number, nameNode: NodeIndex): number {
     const isTest = (x.facts.tables.symbols.get(symbol, Sym.FLAGS) & Flag.test) !== 0;
     if (!isTest && !this.file.fixtures.has(symbol)) return -1;
-    return x.nameExpression(FIXTURE_PREFIX + name, x.tree.starts[0]!);
+    const name = FIXTURE_PREFIX + x.textOf(nameNode);
+    const fixture = x.nameExpression(name, x.tree.starts[0]!);
+    x.refer(RefKind.value, nameNode, fixture, -1, -1, symbol);
+    return x.nameExpression(name + FIXTURE_VALUE, x.tree.starts[0]!);
   }
 
   /** What the call that a lambda is passed to gives to its parameter. */

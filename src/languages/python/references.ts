@@ -2,7 +2,7 @@
 import type { Extraction } from "../../extract/extraction.ts";
 import { BindingKind, Flag, Kind, Op, RefKind, ScopeKind, Sym } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
-import { FIXTURE_PREFIX, type PythonBindings } from "./bindings.ts";
+import { FIXTURE_PREFIX, FIXTURE_VALUE, type PythonBindings } from "./bindings.ts";
 import { Decoration, type PythonDefinitions } from "./definitions.ts";
 import type { PythonFile } from "./file_state.ts";
 import { knownIdentifier, knownName } from "./known_names.ts";
@@ -14,6 +14,8 @@ import { apply, either, type PythonTypes } from "./types.ts";
 /** The type that a comment behind an assignment declares. */
 const TYPE_COMMENT = /^ +# type: (?!ignore)([^\n#]+)/;
 const LONGEST_TYPE_COMMENT = 200;
+/** Functions of pytest that are given names of fixtures. */
+const FIXTURE_USERS: ReadonlySet<string> = new Set(["usefixtures", "getfixturevalue"]);
 
 /** References of one file. */
 export class PythonReferences {
@@ -178,15 +180,32 @@ export class PythonReferences {
     if (this.file.fixtures.has(symbol)) this.#bindFixture(x, symbol);
   }
 
-  /** A fixture's value stands under its name, marked so that only parameters find it. */
+  /** A fixture and its value stand under its name, marked so that only those who ask for it find it. */
   #bindFixture(x: Extraction, symbol: number): void {
     const made = x.callExpression(x.facts.expression(Op.symbol, symbol), []);
-    x.bind(
-      this.file.owner(x, x.scopeParent(x.scope)),
-      FIXTURE_PREFIX + this.file.fixtures.get(symbol)!,
-      BindingKind.variable,
-      { value: this.file.generators.has(symbol) ? x.facts.expression(Op.element, made) : made },
-    );
+    const scope = this.file.owner(x, x.scopeParent(x.scope));
+    const name = FIXTURE_PREFIX + this.file.fixtures.get(symbol)!;
+    x.bind(scope, name, BindingKind.definition, { symbol });
+    x.bind(scope, name + FIXTURE_VALUE, BindingKind.variable, {
+      value: this.file.generators.has(symbol) ? x.facts.expression(Op.element, made) : made,
+    });
+  }
+
+  /** `usefixtures("db")`, `request.getfixturevalue("db")`: fixtures that no parameter asks for. */
+  #referFixtures(x: Extraction, call: NodeIndex, args: NodeIndex): void {
+    const { F, K } = this.s;
+    const { tree } = x;
+    const decorator = tree.parents[call]!;
+    const form = tree.kinds[decorator] === K.decorator ? tree.parents[decorator]! : NONE;
+    const symbol = form === NONE ? x.symbol : x.symbolAt(tree.child(form, F.definition));
+    for (let arg = tree.firstChild(args); arg !== NONE; arg = tree.nextSibling(arg)) {
+      if (tree.kinds[arg] !== this.s.K.string) continue;
+      const name = /^["'](\w+)["']$/.exec(x.textOf(arg))?.[1];
+      if (name === undefined) continue;
+      const offset = tree.starts[arg]! + 1;
+      const fixture = x.nameExpression(FIXTURE_PREFIX + name, tree.starts[0]!);
+      x.referAt(RefKind.value, name, offset, fixture, { symbol });
+    }
   }
 
   #functionParameters(x: Extraction, node: NodeIndex): void {
@@ -316,6 +335,7 @@ export class PythonReferences {
         argumentCount: this.#argumentCount(x, args),
         call,
       });
+      if (args !== NONE && FIXTURE_USERS.has(x.textOf(nameNode))) this.#referFixtures(x, node, args);
     }
     if (args !== NONE && x.tree.kinds[args] === K.argumentList) this.mentionAll(x, args);
   }

@@ -65,6 +65,8 @@ const NOTHING: readonly Entity[] = [];
 
 /** Before the name of a pytest fixture where a parameter asks for it. */
 const FIXTURE_PREFIX = "@";
+/** After that name, where what the fixture gives is asked for. */
+const FIXTURE_VALUE = "()";
 /** Fixtures are imported over fewer files than this. */
 const DEEPEST_FIXTURE = 4;
 
@@ -313,8 +315,7 @@ class PythonModules implements Modules {
     for (let row = 0; row < facts.count("imports"); row++) {
       const column = (c: number): string => facts.text(imports[row * Import.STRIDE + c]!);
       const kind = imports[row * Import.STRIDE + Import.KIND];
-      const isNamed = kind === ImportKind.name &&
-        FIXTURE_PREFIX + column(Import.NAME) === name;
+      const isNamed = kind === ImportKind.name && isFixtureOf(name, column(Import.NAME));
       if (kind !== ImportKind.all && !isNamed) continue;
       const located = this.locate(file, column(Import.SPECIFIER));
       if (located === undefined || "external" in located) continue;
@@ -497,3 +498,9 @@ export const pythonModules: ModuleSystem = {
   standing: (file) => makesUpNames(file) ? "made up" : "",
   open: (project: Project): Modules => new PythonModules(project),
 };
+
+/** Whether a marked name asks for the fixture of a plain name, or for what it gives. */
+function isFixtureOf(marked: string, name: string): boolean {
+  const fixture = FIXTURE_PREFIX + name;
+  return marked === fixture || marked === fixture + FIXTURE_VALUE;
+}
