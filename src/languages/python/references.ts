@@ -335,7 +335,9 @@ export class PythonReferences {
         argumentCount: this.#argumentCount(x, args),
         call,
       });
-      if (args !== NONE && FIXTURE_USERS.has(x.textOf(nameNode))) this.#referFixtures(x, node, args);
+      if (args !== NONE && FIXTURE_USERS.has(x.textOf(nameNode))) {
+        this.#referFixtures(x, node, args);
+      }
     }
     if (args !== NONE && x.tree.kinds[args] === K.argumentList) this.mentionAll(x, args);
   }
