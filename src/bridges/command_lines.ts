@@ -11,7 +11,7 @@ import { type FoundPath, ScriptPaths } from "../resolve/script_paths.ts";
 import { nearest } from "./nearest.ts";
 
 /** Languages in which command lines stand. */
-export const HOSTS: readonly string[] = ["bash", "make", "dockerfile", "actions"];
+export const HOSTS: readonly string[] = ["bash", "make", "dockerfile", "actions", "snakemake"];
 
 /** With more definitions than this a name says nothing. */
 const MOST_TARGETS = 2;
@@ -42,6 +42,9 @@ const PATHS: ReadonlySet<string> = new Set([
   "script",
   "COPY",
   "uses",
+  "snakemake script",
+  "snakemake notebook",
+  "snakemake module",
 ]);
 const MATLAB: ReadonlySet<string> = new Set(["matlab"]);
 const R: ReadonlySet<string> = new Set(["r"]);

@@ -6,8 +6,13 @@ import type { LinkerEntry } from "../resolve/linker.ts";
 export const BRIDGES: readonly LinkerEntry[] = [
   {
     id: "command-lines",
-    languages: [["bash", "make", "dockerfile", "actions"]],
+    languages: [["bash", "make", "dockerfile", "actions", "snakemake"]],
     load: async () => (await import("./command_lines.ts")).commandLines,
+  },
+  {
+    id: "workflow-files",
+    languages: [["snakemake"]],
+    load: async () => (await import("./workflow_files.ts")).workflowFiles,
   },
   {
     id: "r-native",

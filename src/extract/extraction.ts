@@ -107,6 +107,7 @@ export class Extraction {
   /** Extracts the facts of the file whose tree is in `tree`. */
   run(bound: BoundRules, path: string): void {
     this.#begin(bound, path);
+    bound.rules.begin?.(this);
     this.#pass(bound.define, true);
     this.#pass(bound.refer, false);
     bound.rules.finish?.(this);

@@ -33,6 +33,8 @@ export interface LanguageRules {
   /** Expressions in type position; a type that is missing here is looked up in `values`. */
   types?: Readonly<Record<string, ExpressionRule>>;
   docs: DocRule;
+  /** Runs before both passes: damaged text may have no node of the type that whole files have. */
+  begin?: (x: Extraction) => void;
   /** Runs after both passes: what needs the whole file. */
   finish?: (x: Extraction) => void;
 }

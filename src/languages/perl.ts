@@ -25,6 +25,7 @@ function rules(g: Grammar): LanguageRules {
     refer: new References(syntax, state, expressions, attributes).rules(),
     values: expressions.rules(),
     docs: { line: ["#"], block: [] },
+    begin: () => state.begin(),
     finish: (x) => {
       attributes.finish(x);
       expressions.tables.finish(x);

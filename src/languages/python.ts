@@ -18,7 +18,8 @@ import { PythonTypes } from "./python/types.ts";
 import { PythonValues } from "./python/values.ts";
 import { pythonSemantics } from "./python_builtins.ts";
 
-function rules(g: Grammar): LanguageRules {
+/** Binds the rules of Python to its grammar. */
+export function pythonRules(g: Grammar): LanguageRules {
   const s = pythonSyntax(g);
   const file = new PythonFile();
   const types = new PythonTypes(s, file);
@@ -36,7 +37,6 @@ function rules(g: Grammar): LanguageRules {
   };
   return {
     define: {
-      module: () => file.reset(),
       import_statement: (x, node) => imports.noteModules(x, node),
       import_from_statement: (x, node) => imports.noteNames(x, node),
       class_definition: (x, node) => definitions.defineClass(x, node),
@@ -106,13 +106,14 @@ function rules(g: Grammar): LanguageRules {
     values: values.rules,
     types: types.rules,
     docs: { line: ["#"], block: [] },
+    begin: () => file.reset(),
     finish: (x) => definitions.bindSignatures(x),
   };
 }
 
 /** Python. */
 export const python: LanguageImplementation = {
-  rules,
+  rules: pythonRules,
   modules: pythonModules,
   semantics: pythonSemantics,
 };

@@ -216,6 +216,16 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     grammar: "yaml",
     load: async () => (await import("./actions.ts")).actions,
   },
+  {
+    id: "snakemake",
+    name: "Snakemake",
+    extensions: [".smk", ".snakefile", ".snake"],
+    filenames: ["Snakefile", "snakefile"],
+    stems: ["Snakefile"],
+    interpreters: ["snakemake"],
+    grammar: "python",
+    load: async () => (await import("./snakemake.ts")).snakemake,
+  },
 ];
 
 const BY_ID = new Map(LANGUAGES.map((entry) => [entry.id, entry]));

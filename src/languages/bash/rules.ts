@@ -47,11 +47,6 @@ class BashRules {
   rules(): LanguageRules {
     return {
       define: {
-        program: () => {
-          this.#variables.reset();
-          this.#defined.clear();
-          this.#inText.clear();
-        },
         function_definition: (x, node) => this.#defineFunction(x, node),
         variable_assignment: (x, node) => this.#defineVariable(x, node),
         command: (x, node) => this.#defineAlias(x, node),
@@ -62,6 +57,11 @@ class BashRules {
       },
       values: {},
       docs: { line: ["#"], block: [] },
+      begin: () => {
+        this.#variables.reset();
+        this.#defined.clear();
+        this.#inText.clear();
+      },
     };
   }
 

@@ -36,7 +36,6 @@ export class Definitions {
     const record: NodeRule = (x, node) => this.#defineRecord(x, node);
     const block: NodeRule = (x, node) => void x.openScope(node, ScopeKind.block);
     return {
-      translation_unit: () => this.state.reset(),
       function_definition: (x, node) => this.#atTop(x, () => this.#defineFunction(x, node)),
       function_declarator: (x, node) => this.#recoverFunction(x, node),
       declaration: (x, node) => this.#declare(x, node),

@@ -23,7 +23,7 @@ export function cFamilyRules(g: Grammar): LanguageRules {
     values: known(g, new Expressions(s, state, declarators, types).rules()),
     types: known(g, types.rules()),
     docs: { line: ["///", "//!", "//"], block: [["/*", "*/"]] },
-    finish: () => {
+    begin: () => {
       state.reset();
       places.reset();
     },

@@ -27,7 +27,6 @@ export class Definitions {
   rules(): Record<string, NodeRule> {
     const block: NodeRule = (x, node) => void x.openScope(node, ScopeKind.block);
     return {
-      source_file: () => this.state.reset(),
       string_literal: (x, node) => this.documentation.noteDoc(x, node),
       prefixed_string_literal: (x, node) => this.documentation.noteDoc(x, node),
       module_definition: (x, node) => this.#defineModule(x, node),

@@ -51,5 +51,6 @@ export function juliaRules(g: Grammar): LanguageRules {
     values: expressions.rules(),
     types: types.rules(),
     docs: { line: ["#"], block: [] },
+    begin: () => state.reset(),
   };
 }

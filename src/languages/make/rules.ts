@@ -58,7 +58,6 @@ class MakeRules {
   rules(): LanguageRules {
     return {
       define: {
-        makefile: () => this.#values.clear(),
         rule: (x, node) => this.#defineTargets(x, node),
         assignment: (x, node) => this.#defineVariable(x, node),
         definition: (x, node) => this.#defineMacro(x, node),
@@ -72,6 +71,7 @@ class MakeRules {
       },
       values: {},
       docs: { line: ["##", "#"], block: [] },
+      begin: () => this.#values.clear(),
     };
   }
 

@@ -33,7 +33,6 @@ export class Definitions {
     const call: NodeRule = (x, node) => this.attributes.define(x, node);
     const block: NodeRule = (x, node) => void x.openScope(node, ScopeKind.block);
     return {
-      source_file: () => this.state.begin(),
       package_statement: packageRule,
       class_statement: classRule,
       role_statement: classRule,

@@ -10,7 +10,7 @@ export interface NarrowedPath {
   readonly value: number;
 }
 
-/** State of one file; {@link reset} at its root node. */
+/** State of one file; {@link reset} before it is read. */
 export class PythonFile {
   /** Local names of modules whose names mean something to the rules: `t` → `typing`. */
   readonly knownModules = new Map<string, string>();

@@ -1,8 +1,8 @@
 /** What a word of a shell command comes to, as far as it is written. */
 
 /**
- * Tells what a variable, by name, or a substitution, by its text, comes to; undefined when that is
- * not known.
+ * Tells what a variable, by name, or a substitution, by its text, or a placeholder in its braces comes
+ * to; undefined when that is not known.
  */
 export type Expansion = (inner: string, isVariable: boolean) => string | undefined;
 
@@ -46,7 +46,7 @@ function expanded(raw: string, expand: Expansion): string {
       at = after + 1;
     } else if (c === "{") {
       const placeholder = PLACEHOLDER.exec(raw.slice(at))?.[0] ?? "";
-      text += placeholder === "" ? c : UNKNOWN;
+      text += placeholder === "" ? c : expand(placeholder, true) ?? UNKNOWN;
       at += Math.max(1, placeholder.length);
     } else if (c === "~" && text === "") {
       text += UNKNOWN;
