@@ -1,6 +1,6 @@
 /**
  * Replays the history of a repository: after each commit the index is synced, and compared with a
- * new one. The two must say the same.
+ * new one. The two must say the same, and now and then answer the same, byte for byte.
  *
  * usage: deno task replay REPOSITORY [--commits N] [--every N]
  */
@@ -13,6 +13,11 @@ import { LANGUAGES } from "../src/languages/registry.ts";
 import { ensureLayout } from "../src/project/layout.ts";
 import { readSettings } from "../src/project/settings.ts";
 import { differences, logicalDump } from "../tests/index/logical_dump.ts";
+import { differentAnswers } from "../tests/index/same_answers.ts";
+
+/** Commits after which answers are compared, too, and the symbols that they are about. */
+const ANSWERS_EVERY = 10;
+const SUBJECTS = 20;
 
 async function git(directory: string, ...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await new Deno.Command("git", {
@@ -57,6 +62,9 @@ async function replay(repository: string, count: number, every: number): Promise
         settings,
       });
       const different = differences(logicalDump(databasePath), logicalDump(layout.databasePath));
+      if (index % ANSWERS_EVERY === 0) {
+        different.push(...differentAnswers(root, layout.databasePath, databasePath, SUBJECTS));
+      }
       const { added, changed, removed, resolvedAgain } = summary;
       const did =
         `+${added.length} ~${changed.length} -${removed.length}, ${resolvedAgain} resolved again`;

@@ -44,7 +44,13 @@ type EdgeRow = readonly [
 
 /** References in each of some symbols, whose list is the first value, and their order and number. */
 const POSSIBLE_FROM = "json_each(?1) AS j CROSS JOIN possible p ON p.source = j.value";
+/** References with where they stand. */
+const POSSIBLE_IN_FILES =
+  "possible p JOIN symbols s ON s.id = p.source JOIN files f ON f.id = s.file";
 const EACH_IN_ORDER = "ORDER BY j.key, p.line, p.column LIMIT ?2";
+
+/** An external target is still there when what led to it went. */
+const IS_USED = "EXISTS (SELECT 1 FROM edges WHERE target = externals.id)";
 
 /** A reference of which only the name is known. */
 export interface PossibleReference {
@@ -207,8 +213,8 @@ export class EdgeQueries {
 
   /** References that may mean a symbol of that name. */
   possibleTo(nameId: number, limit: number): PossibleReference[] {
-    const rest = "WHERE p.name = ? ORDER BY p.source, p.line, p.column LIMIT ?";
-    return this.#possible("possible p", rest, nameId, limit);
+    const rest = "WHERE p.name = ? ORDER BY f.path, s.position, p.line, p.column LIMIT ?";
+    return this.#possible(POSSIBLE_IN_FILES, rest, nameId, limit);
   }
 
   countPossibleTo(nameId: number): number {
@@ -246,13 +252,14 @@ export class EdgeQueries {
   /** External targets of that qualified name, or whose last parts it is. */
   externals(name: string, limit: number): { id: number; name: string }[] {
     const equal = this.#statements.all<{ id: number; name: string }>(
-      "SELECT id, name FROM externals WHERE name = ?",
+      `SELECT id, name FROM externals WHERE name = ? AND ${IS_USED}`,
       name,
     );
     if (equal.length > 0) return equal;
     return this.#statements.all(
       `SELECT id, name FROM externals
-       WHERE substr(name, -?1) IN ('.' || ?2, ':' || ?2, '/' || ?2) ORDER BY id DESC LIMIT ?3`,
+       WHERE substr(name, -?1) IN ('.' || ?2, ':' || ?2, '/' || ?2) AND ${IS_USED}
+       ORDER BY length(name), name LIMIT ?3`,
       name.length + 1,
       name,
       limit,

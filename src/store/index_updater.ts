@@ -65,6 +65,9 @@ const POSSIBLE_IN_FILE = `SELECT * FROM possible WHERE ${IN_FILE}`;
 const DELETE_EDGE =
   "DELETE FROM edges WHERE source = ? AND line = ? AND column = ? AND kind = ? AND target = ?";
 /** What the program's own text says counts for more than what a link says of the same place. */
+/** All of what a symbol's documentation says. */
+const DOC_OF_SYMBOL = `SELECT coalesce(long_docs.doc, symbols.doc) AS doc
+  FROM symbols LEFT JOIN long_docs ON long_docs.symbol = symbols.id WHERE symbols.id = ?`;
 const INSERT_EDGE = "INSERT OR REPLACE INTO edges VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
 const INSERT_LINK = "INSERT OR IGNORE INTO edges VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
 
@@ -306,6 +309,7 @@ export class IndexUpdater implements Disposable {
     prose: readonly string[],
   ): void {
     const doc = prose[row[SymbolColumn.DOC]!];
+    this.#putDoc(id, doc);
     this.#run(
       "INSERT OR REPLACE INTO symbols VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       id,
@@ -323,8 +327,19 @@ export class IndexUpdater implements Disposable {
       prose[row[SymbolColumn.SIGNATURE]!] || null,
       doc === undefined ? null : shortenedDoc(doc),
     );
-    this.#run("DELETE FROM docs WHERE rowid = ?", id);
-    this.#run("DELETE FROM long_docs WHERE symbol = ?", id);
+  }
+
+  /**
+   * Makes documentation searchable in place of what was stored of a symbol, whose row is still as it
+   * was. How rare words are counts what there is: so what goes is taken out word by word.
+   */
+  #putDoc(id: number, doc: string | undefined): void {
+    const stored = this.#first<{ doc: string | null }>(DOC_OF_SYMBOL, id)?.doc ?? undefined;
+    if (stored === doc) return;
+    if (stored !== undefined) {
+      this.#run("INSERT INTO docs(docs, rowid, doc) VALUES ('delete', ?, ?)", id, stored);
+      this.#run("DELETE FROM long_docs WHERE symbol = ?", id);
+    }
     if (doc === undefined) return;
     this.#run("INSERT INTO docs(rowid, doc) VALUES (?, ?)", id, doc);
     if (isLongDoc(doc)) this.#run("INSERT INTO long_docs VALUES (?, ?)", id, doc);
@@ -336,8 +351,7 @@ export class IndexUpdater implements Disposable {
     this.#run("DELETE FROM edges WHERE source = ?", id);
     this.#run("DELETE FROM edges WHERE target = ?", id);
     this.#run("DELETE FROM possible WHERE source = ?", id);
-    this.#run("DELETE FROM docs WHERE rowid = ?", id);
-    this.#run("DELETE FROM long_docs WHERE symbol = ?", id);
+    this.#putDoc(id, undefined);
     this.#run("DELETE FROM symbols WHERE id = ?", id);
   }
 

@@ -1,10 +1,8 @@
+import { bestDocumented } from "./best_documented.ts";
 import type { Statements } from "./statements.ts";
 
 /** Trigrams looked at for similar names. */
 const RAREST = 6;
-
-/** Names of those that match which are looked at, to give the shortest. */
-const MOST_MATCHING = 2000;
 
 /** A name that symbols bear. */
 export interface StoredName {
@@ -37,7 +35,7 @@ export class NameQueries {
   startingWith(prefix: string, limit: number): StoredName[] {
     return this.#statements.all(
       `SELECT id, text FROM names
-       WHERE text >= ?1 COLLATE NOCASE AND text < ?2 COLLATE NOCASE
+       WHERE text >= ?1 COLLATE NOCASE AND text < ?2 COLLATE NOCASE AND searchable = 1
        ORDER BY length(text), text LIMIT ?3`,
       prefix,
       prefix + "\u{10FFFF}",
@@ -69,11 +67,11 @@ export class NameQueries {
   similarTo(text: string, limit: number): StoredName[] {
     const shared = new Map<number, number>();
     for (const trigram of this.#rarest(trigrams(text))) {
-      const holders = this.#statements.all<{ id: number }>(
-        "SELECT rowid AS id FROM name_trigrams WHERE name_trigrams MATCH ? LIMIT 2000",
+      const holders = this.#statements.tuples<[id: number]>(
+        "SELECT rowid FROM name_trigrams WHERE name_trigrams MATCH ?",
         quoted(trigram),
       );
-      for (const { id } of holders) shared.set(id, (shared.get(id) ?? 0) + 1);
+      for (const [id] of holders) shared.set(id, (shared.get(id) ?? 0) + 1);
     }
     const least = [...shared.values()].sort((a, b) => b - a)[limit - 1] ?? 0;
     const best = [...shared].flatMap(([id, count]) => count >= least ? [id] : []);
@@ -96,7 +94,8 @@ export class NameQueries {
       this.#statements.all<StoredName>(
         `SELECT id, text FROM names
          WHERE text >= ?1 COLLATE NOCASE AND text < ?2 COLLATE NOCASE
-         AND length(text) BETWEEN ?3 AND ?4 LIMIT ?5`,
+         AND length(text) BETWEEN ?3 AND ?4 AND searchable = 1
+         ORDER BY text COLLATE NOCASE, text LIMIT ?5`,
         letter,
         letter + "\u{10FFFF}",
         text.length - slips,
@@ -123,18 +122,14 @@ export class NameQueries {
   documented(words: readonly string[], limit: number): number[] {
     const query = words.map(quoted).join(" AND ");
     if (query === "") return [];
-    return this.#statements.all<{ id: number }>(
-      "SELECT rowid AS id FROM docs WHERE docs MATCH ? ORDER BY rank LIMIT ?",
-      query,
-      limit,
-    ).map(({ id }) => id);
+    return bestDocumented(this.#statements, query, limit);
   }
 
   #matching(table: "name_words" | "name_trigrams", query: string, limit: number): StoredName[] {
     if (query === "") return [];
     return this.#statements.all(
       `SELECT n.id, n.text FROM (
-         SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ? LIMIT ${MOST_MATCHING}
+         SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ?
        ) AS m JOIN names n ON n.id = m.id ORDER BY length(n.text), n.text LIMIT ?`,
       query,
       limit,

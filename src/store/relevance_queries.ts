@@ -1,4 +1,5 @@
 import { Flag, Kind, type SymbolKind } from "../extract/facts.ts";
+import { bestDocumented } from "./best_documented.ts";
 import type { StoredName } from "./name_queries.ts";
 import type { Statements } from "./statements.ts";
 import {
@@ -39,15 +40,31 @@ export class RelevanceQueries {
   ): Found<StoredName> {
     const query = [...words.map(quoted), ...stems.map((stem) => `${quoted(stem)}*`)].join(" OR ");
     if (query === "") return { items: [], isCut: false };
-    const rows = this.#statements.tuples<[id: number, text: string]>(
-      `SELECT n.id, n.text FROM (
-         SELECT rowid AS id FROM name_words WHERE name_words MATCH ? LIMIT ?
-       ) AS m JOIN names n ON n.id = m.id`,
+    const ids = this.#statements.tuples<[id: number]>(
+      "SELECT rowid FROM name_words WHERE name_words MATCH ? LIMIT ?",
       query,
       limit + 1,
-    );
-    const items = rows.slice(0, limit).map(([id, text]) => ({ id, text }));
-    return { items, isCut: rows.length > limit };
+    ).map(([id]) => id);
+    const isCut = ids.length > limit;
+    const items = isCut ? this.#shortestNames(query, limit) : this.#names(ids);
+    return { items, isCut };
+  }
+
+  #names(ids: readonly number[]): StoredName[] {
+    return this.#statements.tuples<[id: number, text: string]>(
+      "SELECT id, text FROM names WHERE id IN (SELECT value FROM json_each(?))",
+      JSON.stringify(ids),
+    ).map(([id, text]) => ({ id, text }));
+  }
+
+  /** Of too many names the shortest: their numbers say nothing. */
+  #shortestNames(query: string, limit: number): StoredName[] {
+    return this.#statements.tuples<[id: number, text: string]>(
+      `SELECT n.id, n.text FROM name_words m JOIN names n ON n.id = m.rowid
+       WHERE name_words MATCH ? ORDER BY length(n.text), n.text LIMIT ?`,
+      query,
+      limit,
+    ).map(([id, text]) => ({ id, text }));
   }
 
   /** Number of names that symbols bear. */
@@ -71,11 +88,7 @@ export class RelevanceQueries {
   /** Symbols whose documentation holds any of some words, the best first. */
   documentedWith(words: readonly string[], limit: number): number[] {
     if (words.length === 0) return [];
-    return this.#statements.all<{ id: number }>(
-      "SELECT rowid AS id FROM docs WHERE docs MATCH ? ORDER BY rank LIMIT ?",
-      words.map(quoted).join(" OR "),
-      limit,
-    ).map(({ id }) => id);
+    return bestDocumented(this.#statements, words.map(quoted).join(" OR "), limit);
   }
 
   /** Number of symbols whose documentation holds a word, counted up to a limit. */

@@ -143,7 +143,7 @@ export const CREATE_TABLES = `
   );
   CREATE VIRTUAL TABLE trigram_counts USING fts5vocab('name_trigrams', 'row');
   CREATE VIRTUAL TABLE docs USING fts5(
-    doc, content='', contentless_delete=1, tokenize='porter unicode61'
+    doc, content='', tokenize='porter unicode61'
   );
 `;
 

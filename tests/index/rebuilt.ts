@@ -10,8 +10,14 @@ import { ensureLayout } from "../../src/project/layout.ts";
 import { readSettings, type Settings } from "../../src/project/settings.ts";
 import { EditedProject, type History } from "./random_edits.ts";
 import { differences, logicalDump } from "./logical_dump.ts";
+import { differentAnswers } from "./same_answers.ts";
 
 const LANGUAGE_IDS = new Set(LANGUAGES.map(({ id }) => id));
+
+/** Name of a new index's file. */
+const NEW = "new.db";
+/** Symbols that are asked about. */
+const SUBJECTS = 5;
 
 /** One runtime for all syncs, as in a server. */
 const extractor = loadExtractor();
@@ -40,7 +46,8 @@ export async function differencesAlong({ start, steps }: History): Promise<strin
       const found = await differencesToNew(root, directory);
       if (found.length > 0) return [`after step ${step + 1}:`, ...found];
     }
-    return [];
+    if (steps.length === 0) return [];
+    return differentAnswers(root, layout.databasePath, join(directory, NEW), SUBJECTS);
   } finally {
     Deno.removeSync(directory, { recursive: true });
   }
@@ -49,7 +56,7 @@ export async function differencesAlong({ start, steps }: History): Promise<strin
 /** Where the index of a project and a new one differ, which is written into `directory`. */
 export async function differencesToNew(root: string, directory: string): Promise<string[]> {
   const layout = ensureLayout(root);
-  const databasePath = join(directory, "new.db");
+  const databasePath = join(directory, NEW);
   await fullIndex({
     layout: { ...layout, databasePath, lockPath: join(directory, "new.lock") },
     settings: settingsOf(root),
