@@ -5,6 +5,7 @@ import type { LinkPlace, Links } from "../resolve/links.ts";
 import { callAt } from "../resolve/given.ts";
 import type { ProjectFile } from "../resolve/project.ts";
 import { isCallable, isType } from "../resolve/symbol_kinds.ts";
+import type { Target } from "../resolve/targets.ts";
 import { rootedPath, sharedForm } from "./route_path.ts";
 
 /** Method of a route that serves all. */
@@ -97,28 +98,42 @@ export class Routes {
   /**
    * Functions and classes that an expression gives as a handler, through functions that wrap one:
    * `login_required(view)`.
+   * @param serving names of the methods by which an object serves, where objects may
    */
-  handlersOf(file: ProjectFile, expression: number, depth = 0): readonly Handler[] {
+  handlersOf(
+    file: ProjectFile,
+    expression: number,
+    serving: readonly string[] = [],
+    depth = 0,
+  ): readonly Handler[] {
     if (expression < 0 || depth > DEEPEST_WRAPPING) return [];
     const { targets } = this.#links.resolveExpression(file, expression);
-    const found = targets.filter(({ symbol }) => this.#canServe(symbol));
-    if (found.length > 0) {
-      return found.map(({ symbol, confidence }) => ({
-        symbol,
-        confidence,
-        candidates: found.length,
-      }));
+    const found = this.#able(targets);
+    if (found.length > 0) return found.flatMap((handler) => this.#serving(handler, serving));
+    const call = callAt(file, expression);
+    for (const argument of call?.positional ?? []) {
+      const wrapped = this.handlersOf(file, argument, serving, depth + 1);
+      if (wrapped.length > 0) return wrapped.map(inferred);
     }
-    for (const argument of callAt(file, expression)?.positional ?? []) {
-      const wrapped = this.handlersOf(file, argument, depth + 1);
-      if (wrapped.length > 0) {
-        return wrapped.map((handler) => ({
-          ...handler,
-          confidence: Math.max(handler.confidence, Certainty.inferred),
-        }));
-      }
-    }
-    return [];
+    const objects = serving.length === 0 ? [] : this.#links.instancesOf(file, expression);
+    const methods = objects.flatMap((one) => this.methodsOf(one, serving));
+    if (methods.length > 0) return methods.map(([, handler]) => inferred(handler));
+    if (call === undefined || serving.length === 0) return [];
+    // What makes a handler holds it.
+    return this.#able(this.#links.resolveExpression(file, call.callee).targets).map(inferred);
+  }
+
+  /** Of a class, the methods by which its objects serve, as far as one knows them. */
+  #serving(handler: Handler, names: readonly string[]): readonly Handler[] {
+    const file = this.#links.project.fileOfSymbol(handler.symbol);
+    if (!isType(file.symbol(handler.symbol - file.firstSymbol, Sym.KIND))) return [handler];
+    const methods = this.methodsOf(handler.symbol, names);
+    return methods.length === 0 ? [handler] : methods.map(([, method]) => method);
+  }
+
+  #able(targets: readonly Target[]): readonly Handler[] {
+    const able = targets.filter(({ symbol }) => this.#canServe(symbol));
+    return able.map(({ symbol, confidence }) => ({ symbol, confidence, candidates: able.length }));
   }
 
   #canServe(symbol: number): boolean {
@@ -140,4 +155,8 @@ export class Routes {
         );
     });
   }
+}
+
+function inferred(handler: Handler): Handler {
+  return { ...handler, confidence: Math.max(handler.confidence, Certainty.inferred) };
 }

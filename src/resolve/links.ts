@@ -348,6 +348,15 @@ export class Links {
     });
   }
 
+  /** Classes of the project of which an expression is an instance. */
+  instancesOf(file: ProjectFile, expression: number): readonly number[] {
+    const { evaluator } = this.knowledge;
+    evaluator.begin();
+    return parts(evaluator.value(file, expression)).flatMap((part) =>
+      part.tag === "instance" || part.tag === "self" ? [part.symbol] : []
+    );
+  }
+
   /** Whether a file imports a package, by what is written before the first dot or slash. */
   importsPackage(file: ProjectFile, packages: RegExp): boolean {
     const table = file.table("imports");

@@ -75,11 +75,13 @@ export class Bindings {
     });
   }
 
+  /** @param value of which they are taken to be, as far as their types do not say */
   bindParameters(
     x: Extraction,
     list: NodeIndex,
     symbol: number,
     from: number,
+    value = -1,
   ): void {
     if (list === NONE) return;
     const { tree } = x;
@@ -98,6 +100,7 @@ export class Bindings {
         this.state.locals.add(name);
         x.bind(x.scope, name, BindingKind.parameter, {
           type,
+          value,
           offset: from,
           index: index++,
         });

@@ -20,14 +20,15 @@ export class Expressions {
       type_conversion_expression: (x, node) => this.#conversion(x, node),
       composite_literal: (x, node) => this.#instanceOfType(x, node),
       type_assertion_expression: (x, node) => this.#instanceOfType(x, node),
+      binary_expression: (x, node) => this.#joined(x, node),
       unary_expression: (x, node) => this.#unary(x, node),
       index_expression: (x, node) => this.#index(x, node),
       slice_expression: (x, node) => this.#operand(x, node),
       parenthesized_expression: (x, node) => this.#inner(x, node),
       variadic_argument: (x, node) => this.#inner(x, node),
       func_literal: (x, node) => x.facts.expression(Op.instance, this.types.functionType(x, node)),
-      interpreted_string_literal: literal("string"),
-      raw_string_literal: literal("string"),
+      interpreted_string_literal: (x, node) => x.string(node, "string"),
+      raw_string_literal: (x, node) => x.string(node, "string"),
       int_literal: literal("int"),
       float_literal: literal("float64"),
       rune_literal: literal("rune"),
@@ -101,6 +102,16 @@ export class Expressions {
     const isCalled = x.tree.fields[node] === this.s.F.function;
     const argument = isCalled ? x.type(x.tree.child(node, this.s.F.index)) : -1;
     return x.facts.expression(Op.index, value, argument);
+  }
+
+  /** Texts that are put together, where a linker may ask for them. */
+  #joined(x: Extraction, node: NodeIndex): number {
+    const { F } = this.s;
+    const isPlus = x.text.charCodeAt(x.tree.starts[x.tree.child(node, F.operator)]!) === 43;
+    if (!isPlus || !x.isAsked(node)) return -1;
+    const left = x.value(x.tree.child(node, F.left));
+    const plus = x.memberExpression(left, "+");
+    return x.callExpression(plus, [x.value(x.tree.child(node, F.right))]);
   }
 
   #inner(x: Extraction, node: NodeIndex): number {

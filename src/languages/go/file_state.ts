@@ -10,6 +10,8 @@ export class FileState {
   afterReceiver = 0;
   /** Type of the constant before, which a constant without a value repeats. */
   constantType = -1;
+  /** Whether the file imports a package of which linkers ask what its functions are given. */
+  isAsked = false;
 
   /** Forgets what holds inside one declaration at the top of a file. */
   forget(): void {
@@ -22,5 +24,6 @@ export class FileState {
     this.forget();
     this.afterReceiver = 0;
     this.constantType = -1;
+    this.isAsked = false;
   }
 }

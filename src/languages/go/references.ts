@@ -1,9 +1,19 @@
 /** Second pass: calls, mentions, types named, bindings, imports. */
 import type { Extraction } from "../../extract/extraction.ts";
-import { BindingKind, ImportKind, Kind, Op, RefKind, ScopeKind, Sym } from "../../extract/facts.ts";
+import {
+  BindingKind,
+  ImportKind,
+  Kind,
+  Op,
+  RefKind,
+  Scope,
+  ScopeKind,
+  Sym,
+} from "../../extract/facts.ts";
 import type { NodeRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import { BASIC_TYPES, PURE_BUILTINS } from "../go_builtins.ts";
+import { callbackGiven, namedChildren } from "../class_family/calls.ts";
 import type { Syntax } from "./syntax.ts";
 import type { FileState } from "./file_state.ts";
 import type { Names } from "./names.ts";
@@ -54,6 +64,7 @@ export class References {
     const { tree } = x;
     const pathNode = tree.child(node, this.s.F.path);
     const specifier = x.textOf(pathNode).replace(/^["`]|["`]$/g, "");
+    if (x.asks(specifier.replace(/\/v\d+$/, ""))) this.state.isAsked = true;
     const nameNode = tree.child(node, this.s.F.name);
     const offset = tree.starts[node]!;
     const line = x.lineAt(offset);
@@ -86,8 +97,18 @@ export class References {
 
   #referFunctionLiteral(x: Extraction, node: NodeIndex): void {
     const from = this.bindings.headEnd(x, node);
-    this.bindings.bindParameters(x, x.tree.child(node, this.s.F.parameters), NONE, from);
+    const parameters = x.tree.child(node, this.s.F.parameters);
+    this.bindings.bindParameters(x, parameters, NONE, from, this.#callGiven(x, node));
     this.bindings.bindResults(x, x.tree.child(node, this.s.F.result), from);
+  }
+
+  /** Where a function literal is given to a call of which linkers may ask, that call. */
+  #callGiven(x: Extraction, node: NodeIndex): number {
+    const { tree } = x;
+    const list = tree.parents[node]!;
+    if (!this.state.isAsked || tree.kinds[list] !== this.s.K.argumentList) return -1;
+    const position = namedChildren(x, list).indexOf(node);
+    return callbackGiven(x, tree.parents[list]!, position);
   }
 
   #referInterfaceMethod(x: Extraction, node: NodeIndex): void {
@@ -225,7 +246,8 @@ export class References {
     const name = this.names.lastName(x, callee);
     if (name === NONE) return;
     if (name === callee && PURE_BUILTINS.has(x.textOf(name))) return;
-    x.refer(RefKind.call, name, x.value(callee), this.#argumentCount(x, args));
+    const call = this.state.isAsked ? x.value(node) : -1;
+    x.refer(RefKind.call, name, x.value(callee), this.#argumentCount(x, args), call);
   }
 
   /** `Map[int, string](xs)` reads like a conversion to a generic type. */
@@ -391,7 +413,15 @@ export class References {
   #referReturn(x: Extraction, node: NodeIndex): void {
     const list = x.tree.namedChild(node);
     if (list === NONE) return;
+    if (this.state.isAsked) this.#addReturned(x, list);
     if (x.tree.kinds[list] === this.s.K.expressionList) this.#mentionAll(x, list);
     else this.#mention(x, list);
+  }
+
+  /** Notes what a function returns first: its type does not tell which of its kind it is. */
+  #addReturned(x: Extraction, list: NodeIndex): void {
+    const function_ = x.facts.tables.scopes.get(x.functionScope(), Scope.SYMBOL);
+    const first = x.tree.kinds[list] === this.s.K.expressionList ? x.tree.namedChild(list) : list;
+    if (function_ !== NONE) x.addValue(function_, x.value(first));
   }
 }

@@ -20,6 +20,7 @@ export function syntaxOf(g: Grammar) {
       left: g.field("left"),
       name: g.field("name"),
       operand: g.field("operand"),
+      operator: g.field("operator"),
       package: g.field("package"),
       parameters: g.field("parameters"),
       path: g.field("path"),
@@ -32,6 +33,7 @@ export function syntaxOf(g: Grammar) {
       value: g.field("value"),
     },
     K: {
+      argumentList: g.kind("argument_list"),
       blank: g.kind("blank_identifier"),
       call: g.kind("call_expression"),
       compositeLiteral: g.kind("composite_literal"),
