@@ -11,7 +11,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   languages: ["extract", "resolve/modules", "resolve/semantics.ts", "resolve/module_system.ts"],
   resolve: ["extract/facts.ts", "extract/facts_builder.ts", "languages/language.ts"],
   frameworks: ["extract/facts.ts", "resolve"],
-  bridges: ["extract/facts.ts", "resolve"],
+  bridges: ["extract/facts.ts", "extract/foreign_modules.ts", "resolve"],
   dispatch: ["extract/facts.ts", "resolve"],
   scan: [],
   project: ["scan"],
