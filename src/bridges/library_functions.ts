@@ -1,5 +1,5 @@
 /** Functions that a shared library offers under their own names: what is found there by name alone. */
-import { C_LANGUAGES } from "../languages/c_family/languages.ts";
+import { C_LANGUAGES } from "../resolve/modules/c_languages.ts";
 import { Flag, Kind, Sym } from "../extract/facts.ts";
 import { Certainty } from "../resolve/edges.ts";
 import type { Links, Site } from "../resolve/links.ts";
