@@ -1,5 +1,5 @@
 /** From Go to C: calls through cgo's `C`. */
-import { C_LANGUAGES } from "../resolve/modules/c_languages.ts";
+import { C_LANGUAGES } from "./native_languages.ts";
 import { RefKind } from "../extract/facts.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links } from "../resolve/links.ts";

@@ -9,7 +9,7 @@ import type { Links, Site } from "../resolve/links.ts";
 import { append } from "../resolve/multimap.ts";
 import type { ProjectFile } from "../resolve/project.ts";
 import { isType } from "../resolve/symbol_kinds.ts";
-import { NATIVE } from "./library_functions.ts";
+import { NATIVE } from "./native_languages.ts";
 import { nearest } from "./nearest.ts";
 
 const JVM = ["java", "kotlin"];

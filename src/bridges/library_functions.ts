@@ -1,12 +1,10 @@
 /** Functions that a shared library offers under their own names: what is found there by name alone. */
-import { C_LANGUAGES } from "../resolve/modules/c_languages.ts";
+import { NATIVE } from "./native_languages.ts";
 import { Flag, Kind, Sym } from "../extract/facts.ts";
 import { Certainty } from "../resolve/edges.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import { nearest } from "./nearest.ts";
 
-/** Languages whose functions keep their names in a library. */
-export const NATIVE: ReadonlySet<string> = new Set([...C_LANGUAGES, "rust"]);
 /** With more definitions than this a name says nothing. */
 const MOST_TARGETS = 3;
 

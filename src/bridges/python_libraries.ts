@@ -2,7 +2,8 @@
 import { RefKind } from "../extract/facts.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
-import { bridgeToLibrary, NATIVE } from "./library_functions.ts";
+import { bridgeToLibrary } from "./library_functions.ts";
+import { NATIVE } from "./native_languages.ts";
 import { outsidePath } from "./python_paths.ts";
 
 const PYTHON = ["python"];

@@ -2,7 +2,7 @@
  * From Python to C and C++ through modules that are made for it: by the tables and structures of its C
  * API, pybind11, nanobind, Boost.Python and PyTorch's libraries.
  */
-import { C_LANGUAGES } from "../resolve/modules/c_languages.ts";
+import { C_LANGUAGES } from "./native_languages.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import { append } from "../resolve/multimap.ts";

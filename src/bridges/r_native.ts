@@ -3,7 +3,7 @@
  * any, else by the name of the function; and functions that C++ exports to R by an attribute
  * (`[[Rcpp::export]]`, `[[cpp11::register]]`), where the code that joins them is yet to be written.
  */
-import { C_LANGUAGES } from "../resolve/modules/c_languages.ts";
+import { C_LANGUAGES } from "./native_languages.ts";
 import { Certainty } from "../resolve/edges.ts";
 import { RefKind } from "../extract/facts.ts";
 import type { Linker } from "../resolve/linker.ts";

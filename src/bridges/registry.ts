@@ -1,5 +1,5 @@
 /** All bridges between languages. Adding one: its file, and one entry here. */
-import { C_LANGUAGES } from "../resolve/modules/c_languages.ts";
+import { C_LANGUAGES } from "./native_languages.ts";
 import type { LinkerEntry } from "../resolve/linker.ts";
 
 /** Every bridge. */

@@ -2,7 +2,7 @@
  * Between Rust and C: functions that `extern` blocks declare and C defines, and functions that C declares
  * or calls and Rust exports under a name of C's. The edge leads from what is declared to what is defined.
  */
-import { C_LANGUAGES } from "../resolve/modules/c_languages.ts";
+import { C_LANGUAGES } from "./native_languages.ts";
 import { Flag, RefKind, Sym } from "../extract/facts.ts";
 import { Certainty } from "../resolve/edges.ts";
 import type { Linker } from "../resolve/linker.ts";

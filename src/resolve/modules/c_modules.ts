@@ -6,7 +6,7 @@
  * project, the one nearest to the including file. `#include <…>` is the system's unless the project
  * has such a file in a directory for headers.
  */
-import { C_LANGUAGES, CUDA_NAME, WITH_NAMESPACES } from "./c_languages.ts";
+import { C_LANGUAGES, CUDA_NAME, WITH_NAMESPACES } from "../../languages/c_family/languages.ts";
 import {
   Binding,
   BindingKind,
