@@ -2,6 +2,7 @@
 import type { Grammar } from "../../extract/grammar.ts";
 import type { LanguageRules } from "../../extract/rules.ts";
 import { Bindings } from "./bindings.ts";
+import { defineComponent, exportComponent, referComponent } from "./components.ts";
 import { Contexts } from "./contexts.ts";
 import { Definitions } from "./definitions.ts";
 import { Exports } from "./exports.ts";
@@ -25,11 +26,20 @@ export function ecmascriptRules(g: Grammar): LanguageRules {
   const exports = new Exports(s, names);
   const refer = new References({ s, names, bindings, contexts, expressions, types, jsdoc }).rules();
   const { assignment_expression: assigned, call_expression: called } = refer;
+  const define = new Definitions(s, names).rules();
+  const { program } = define;
   return {
-    define: known(g, new Definitions(s, names).rules()),
+    define: known(g, {
+      ...define,
+      program: (x, node) => {
+        program!(x, node);
+        defineComponent(x, node);
+      },
+    }),
     refer: known(g, {
       ...refer,
       ...exports.rules(),
+      expression_statement: (x, node) => referComponent(s, x, node),
       assignment_expression: (x, node) => {
         assigned!(x, node);
         exports.assigned(x, node);
@@ -42,6 +52,9 @@ export function ecmascriptRules(g: Grammar): LanguageRules {
     values: known(g, expressions.rules()),
     types: known(g, types.rules()),
     docs: { line: ["///", "//"], block: [["/**", "*/"]] },
-    finish: (x) => exports.finish(x),
+    finish: (x) => {
+      exports.finish(x);
+      exportComponent(x);
+    },
   };
 }

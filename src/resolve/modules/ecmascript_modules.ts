@@ -133,6 +133,7 @@ class EcmascriptModules implements Modules {
     if (/^\.\.?(?:\/|$)/.test(specifier)) return this.#complete(join(directory, specifier));
     if (specifier.startsWith("#")) return this.#internal(directory, specifier);
     if (/^[a-z]{2,}:/i.test(specifier)) return -1;
+    if (/^\$lib(?:\/|$)/.test(specifier)) return this.#inKit(directory, specifier.slice(4));
     const mapped = this.#mapped(directory, specifier);
     if (mapped >= 0) return mapped;
     return this.#inPackage(directory, specifier);
@@ -234,6 +235,16 @@ class EcmascriptModules implements Modules {
   }
 
   /** `#name`: a private name of the package around. */
+  /** `$lib` is `src/lib` of the package around, unless a project says otherwise (SvelteKit). */
+  #inKit(directory: string, rest: string): number {
+    for (let at = directory;; at = parentOf(at)) {
+      if (this.#packageAt.has(at) || at === "") {
+        const file = this.#complete(join(at, `src/lib${rest}`));
+        return file >= 0 ? file : this.#mapped(directory, `$lib${rest}`);
+      }
+    }
+  }
+
   #internal(directory: string, specifier: string): number {
     for (let at = directory;; at = parentOf(at)) {
       const found = this.#packageAt.get(at);

@@ -1,5 +1,6 @@
 /** The kinds of document that embed code. */
 import type { CodeStretch } from "./code_stretch.ts";
+import { astroCode, svelteCode, vueCode } from "./component_code.ts";
 import { markdownCode } from "./markdown_code.ts";
 import { sweaveCode } from "./sweave_code.ts";
 
@@ -23,6 +24,9 @@ export const DOCUMENT_FORMATS: readonly DocumentFormat[] = [
   { name: "Quarto", extensions: [".qmd"], code: (text) => markdownCode(text) },
   { name: "Sweave", extensions: [".rnw", ".snw"], code: sweaveCode },
   { name: "Weave", extensions: [".jmd"], code: (text) => markdownCode(text, true) },
+  { name: "Vue", extensions: [".vue"], code: vueCode },
+  { name: "Svelte", extensions: [".svelte"], code: svelteCode },
+  { name: "Astro", extensions: [".astro"], code: astroCode },
   { name: "Jupyter notebook", extensions: [".ipynb"] },
 ];
 
