@@ -14,7 +14,8 @@ export function symbolText(symbol: SymbolReference): string {
 /** `12:5  return url_for(x)  (exact: import)`. */
 export function siteText({ column, text, kind, confidence, ...site }: CallSite): string {
   const { evidence, mechanism, candidates } = site;
-  const use = kind === "calls" || evidence === "bridge" ? "" : `${kind.replaceAll("_", " ")}, `;
+  const isPlain = kind === "calls" || evidence === "bridge" || kind === "routes";
+  const use = isPlain ? "" : `${kind.replaceAll("_", " ")}, `;
   const how = mechanism === undefined ? evidence : `${evidence} by ${mechanism}`;
   const choice = candidates === undefined ? "" : `, one of ${candidates}`;
   return `${lineText(site)}:${column}  ${text}  (${use}${confidence}: ${how}${choice})`;

@@ -5,10 +5,11 @@ import { byText, type StoredName } from "../store/name_queries.ts";
 import { subWords } from "../store/sub_words.ts";
 import { byPlace, type StoredSymbol } from "../store/symbol_row.ts";
 import { similarNames } from "./nearest_symbols.ts";
+import { routesServing } from "./route_match.ts";
 import { symbolsMeant } from "./symbol_selector.ts";
 
 /** How a symbol matches. */
-export const MATCHES = ["name", "prefix", "words", "part", "typo", "documentation"] as const;
+export const MATCHES = ["name", "url", "prefix", "words", "part", "typo", "documentation"] as const;
 export type Match = typeof MATCHES[number];
 
 /** One that may be meant. */
@@ -21,6 +22,7 @@ export interface Candidate {
 /** Score of a full match of each kind, before what speaks for the symbol itself. */
 const SCORES: Readonly<Record<Match, number>> = {
   name: 100,
+  url: 90,
   prefix: 75,
   words: 70,
   part: 55,
@@ -92,6 +94,11 @@ export class SearchCandidates {
   all(): Candidate[] {
     const meant = symbolsMeant(this.#store, this.#query).symbols;
     for (const symbol of meant) this.#add(symbol, "name", 0);
+    for (const name of routesServing(this.#store, this.#query)) {
+      for (const symbol of this.#store.symbols.ofName(name.id, SYMBOLS_A_NAME)) {
+        this.#add(symbol, "url", 0);
+      }
+    }
     if (/\s/.test(this.#query)) this.#addByWords();
     else this.#addByOneName();
     return [...this.#found.values()]

@@ -4,6 +4,7 @@ import type { StoredFile } from "../store/file_queries.ts";
 import type { IndexStore } from "../store/index_store.ts";
 import { byPlace, type StoredSymbol } from "../store/symbol_row.ts";
 import { isUnder } from "./path_filter.ts";
+import { routesServing } from "./route_match.ts";
 import { nearestSymbols } from "./nearest_symbols.ts";
 import { type SymbolReference, symbolReference } from "./symbol_reference.ts";
 
@@ -28,7 +29,8 @@ export interface Selection {
 
 /**
  * The symbols that a text names: `name`, `Class.method`, `Class::method`, `pkg::fun`,
- * `path/file.ext:name`, `path/file.ext:line`, `path/file.ipynb [cell 3]:line`, a path, or an id from an earlier answer.
+ * `path/file.ext:name`, `path/file.ext:line`, `path/file.ipynb [cell 3]:line`, a path, an example URL
+ * of a route, or an id from an earlier answer.
  *
  * @param file only symbols in files at or under a path that ends so
  */
@@ -49,7 +51,14 @@ export function symbolsMeant(store: IndexStore, text: string, file?: string): Me
 function meantBy(store: IndexStore, text: string, file: string | undefined): Meant {
   const inFile = inNamedFile(store, text);
   const meant = inFile === undefined ? byQualifiedName(store, text, file) : all(inFile, file);
-  return meant.symbols.length > 0 ? meant : all(filesNamed(store, text), file);
+  if (meant.symbols.length > 0) return meant;
+  const files = all(filesNamed(store, text), file);
+  return files.symbols.length > 0 ? files : all(routesNamed(store, text), file);
+}
+
+/** Routes by an example of what they serve. */
+function routesNamed(store: IndexStore, text: string): StoredSymbol[] {
+  return routesServing(store, text).flatMap(({ id }) => store.symbols.ofName(id, MOST_NAMESAKES));
 }
 
 type Meant = Pick<Selection, "symbols" | "more">;

@@ -1,5 +1,7 @@
 import { Flag, Kind } from "../extract/facts.ts";
-import { FileFlag } from "./schema.ts";
+import { EdgeCode } from "../resolve/edges.ts";
+import { FileFlag, IS_LINK_SYMBOL } from "./schema.ts";
+import type { StoredName } from "./name_queries.ts";
 import type { Statements } from "./statements.ts";
 import {
   type StoredSymbol,
@@ -42,6 +44,11 @@ function bearingValues(
 ): [string, string, string] {
   return [JSON.stringify(nameIds), file.replace(/^\.\//, "").replace(/\/$/, ""), around];
 }
+
+/** What is next around a symbol \`s\`: the route that it serves, if it has no name of its own. */
+const AROUND = `CASE WHEN s.flags & ${Flag.anonymous} = 0 THEN s.container ELSE coalesce(
+  (SELECT min(source) FROM edges WHERE target = s.id AND kind = ${EdgeCode.routes}),
+  s.container) END`;
 
 /** The product before tests, what others can see before what is local, definitions before declarations. */
 const UNLIKELINESS = `(f.flags & ${FileFlag.test} <> 0 OR s.flags & ${Flag.test} <> 0) * 16
@@ -184,11 +191,18 @@ export class SymbolQueries {
     return new Set(rows.map(([id]) => id));
   }
 
-  /** Nearest symbol around a symbol, or itself, that has a name; at last the file. */
+  /**
+   * Nearest symbol around a symbol, or itself, that has a name; at last the file. A nameless function
+   * that serves a route is part of the route.
+   */
   namedAround(symbol: StoredSymbol): StoredSymbol {
     let named = symbol;
     while (isAnonymous(named) && named.container > 0) {
-      const container = this.get(named.container);
+      const served = this.#statements.firstTuple<[route: number | null]>(
+        `SELECT min(source) FROM edges WHERE target = ? AND kind = ${EdgeCode.routes}`,
+        named.id,
+      );
+      const container = this.get(served?.[0] ?? named.container);
       if (container === undefined) break;
       named = container;
     }
@@ -199,14 +213,22 @@ export class SymbolQueries {
   namedIdsAround(ids: readonly number[]): [id: number, named: number][] {
     return this.#statements.tuples<[id: number, named: number]>(
       `WITH RECURSIVE around(start, id, flags, container) AS (
-         SELECT s.id, s.id, s.flags, s.container FROM json_each(?1) AS j
+         SELECT s.id, s.id, s.flags, ${AROUND} FROM json_each(?1) AS j
            JOIN symbols s ON s.id = j.value
          UNION ALL
-         SELECT a.start, s.id, s.flags, s.container FROM around a
+         SELECT a.start, s.id, s.flags, ${AROUND} FROM around a
            JOIN symbols s ON s.id = a.container WHERE a.flags & ?2 <> 0
        ) SELECT start, id FROM around WHERE flags & ?2 = 0`,
       JSON.stringify(ids),
       Flag.anonymous,
+    );
+  }
+
+  /** Names of all routes. */
+  routeNames(): StoredName[] {
+    return this.#statements.all(
+      `SELECT DISTINCT n.id, n.text FROM symbols s JOIN names n ON n.id = s.name
+       WHERE s.kind = ${Kind.route} AND ${IS_LINK_SYMBOL} ORDER BY n.text`,
     );
   }
 
@@ -224,6 +246,12 @@ export class SymbolQueries {
          SELECT value, value FROM json_each(?1)
          UNION ALL
          SELECT inside.start, s.id FROM inside JOIN symbols s ON s.container = inside.id
+         WHERE s.flags & ?2 <> 0
+         UNION ALL
+         SELECT inside.start, s.id FROM inside
+           JOIN symbols r ON r.id = inside.id AND r.kind = ${Kind.route}
+           JOIN edges e ON e.source = r.id AND e.kind = ${EdgeCode.routes}
+           JOIN symbols s ON s.id = e.target
          WHERE s.flags & ?2 <> 0
        ) SELECT start, id FROM inside`,
       JSON.stringify(ids),
