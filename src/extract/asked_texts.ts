@@ -80,27 +80,39 @@ function isWordUnit(unit: number): boolean {
     unit === 95 || unit === 36;
 }
 
+/** A text that is put together: `…` in it stands for each of the nodes, in order. */
+export interface PiecedText {
+  readonly text: string;
+  readonly unknown: readonly NodeIndex[];
+}
+
 /**
- * What a string literal says: without its quotes, {@link UNKNOWN_TEXT} for what is put into it.
+ * What a string literal says, without its quotes.
  * @param typeName name of a node type
  */
 export function literalText(
   tree: SyntaxTree,
   node: NodeIndex,
   typeName: (kind: number) => string,
-): string {
+): PiecedText {
   const start = tree.starts[node]!;
-  const end = tree.ends[node]!;
+  const plain = (from: number, to: number): string =>
+    tree.text.slice(from, to).replaceAll(UNKNOWN_TEXT, "...");
+  const unknown: NodeIndex[] = [];
   let raw = "";
   let from = start;
   for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
     if (!tree.isNamed(child) || PLAIN.test(typeName(tree.kinds[child]!))) continue;
-    raw += tree.text.slice(from, tree.starts[child]!) + UNKNOWN_TEXT;
+    raw += plain(from, tree.starts[child]!) + UNKNOWN_TEXT;
     from = tree.ends[child]!;
+    unknown.push(child);
   }
-  raw += tree.text.slice(from, end);
+  raw += plain(from, tree.ends[node]!);
   const opening = OPENING.exec(raw)?.[0] ?? "";
   const quotes = opening.replace(/^[A-Za-z@$]+/, "");
   const body = raw.slice(opening.length);
-  return quotes !== "" && body.endsWith(quotes) ? body.slice(0, -quotes.length) : body;
+  return {
+    text: quotes !== "" && body.endsWith(quotes) ? body.slice(0, -quotes.length) : body,
+    unknown,
+  };
 }

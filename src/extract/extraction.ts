@@ -5,7 +5,19 @@
  * documentation, expression conversion with its memo. Rules never reimplement these.
  */
 import { isAsked, isGivenTo, literalText } from "./asked_texts.ts";
-import { Binding, BindingKind, Flag, Kind, Op, Ref, RefKind, ScopeKind, Sym } from "./facts.ts";
+import {
+  Binding,
+  BindingKind,
+  Expr,
+  Flag,
+  Kind,
+  Op,
+  Ref,
+  RefKind,
+  ScopeKind,
+  Sym,
+  UNKNOWN_TEXT,
+} from "./facts.ts";
 import { type BindingDetails, FactsBuilder } from "./facts_builder.ts";
 import type { Grammar } from "./grammar.ts";
 import type { ExpressionRule, LanguageRules, NodeRule } from "./rules.ts";
@@ -321,8 +333,34 @@ export class Extraction {
     const literal = this.literal(typeName);
     const { askedTexts, grammar } = this.#bound;
     if (!isAsked(this.tree, node, askedTexts)) return literal;
-    const text = literalText(this.tree, node, (kind) => grammar.typeName(kind));
-    return this.facts.expression(Op.text, this.facts.text(text), literal);
+    const { text, unknown } = literalText(this.tree, node, (kind) => grammar.typeName(kind));
+    const put = unknown.map((part) => this.value(this.tree.namedChild(part)));
+    return this.facts.expression(Op.text, this.facts.text(text), literal, this.facts.list(put));
+  }
+
+  /**
+   * Texts put one after the other; -1 when none of them is a literal with its text.
+   * @param typeName built-in type of texts
+   */
+  joinedTexts(parts: readonly number[], typeName: string): number {
+    const { expressions, lists } = this.facts.tables;
+    const isText = (part: number): boolean =>
+      part >= 0 && expressions.get(part, Expr.OP) === Op.text;
+    if (!parts.some(isText)) return -1;
+    let text = "";
+    const put: number[] = [];
+    for (const part of parts) {
+      const own = isText(part) ? this.facts.textAt(expressions.get(part, Expr.A)) : UNKNOWN_TEXT;
+      text += own;
+      if (!isText(part)) put.push(part);
+      else {
+        const first = expressions.get(part, Expr.C);
+        const count = own.split(UNKNOWN_TEXT).length - 1;
+        for (let at = 0; at < count; at++) put.push(lists.get(first + at, 0));
+      }
+    }
+    const row = this.facts.list(put);
+    return this.facts.expression(Op.text, this.facts.text(text), this.literal(typeName), row);
   }
 
   /** Whether a node is given to a function of which a linker may ask what it is given. */

@@ -348,7 +348,10 @@ export const Op = {
    * argument's class has; what `C` says when the argument is no instance of a class that has one.
    */
   dispatch: 32,
-  /** `A` string, `B` expression of its type: a literal whose text a linker may ask for. */
+  /**
+   * `A` string, `B` expression of its type: a literal whose text a linker may ask for. `C` first list
+   * row of what is put in where the text has a `…`, if it has any.
+   */
   text: 33,
 } as const;
 

@@ -36,6 +36,11 @@ export class Mounts {
     mounts.push({ parent, path: path ?? UNKNOWN_TEXT });
   }
 
+  /** Whether something is an application. */
+  isRoot(key: string): boolean {
+    return this.#roots.has(key);
+  }
+
   /** Whether something is an application or mounted in something. */
   isKnown(key: string): boolean {
     return this.#roots.has(key) || this.#mounts.has(key);

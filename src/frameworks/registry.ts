@@ -1,6 +1,10 @@
 /** All frameworks. Adding one: its file, and one entry here. */
 import type { LinkerEntry } from "../resolve/linker.ts";
 
+/** Members that add a route of a method, in many frameworks. */
+const VERBS = ["all", "delete", "get", "head", "options", "patch", "post", "put"];
+const ECMASCRIPT = ["javascript", "typescript", "tsx"];
+
 /** Methods of Go's routers that are given paths, methods or prefixes. */
 const GO_ROUTER_CALLS = [
   "Add",
@@ -39,20 +43,21 @@ const GO_ROUTER_CALLS = [
 /** Every framework. */
 export const FRAMEWORKS: readonly LinkerEntry[] = [
   {
+    id: "express",
+    languages: [ECMASCRIPT],
+    names: ["express"],
+    reads: [...VERBS, "route", "use"],
+    load: async () => (await import("./express.ts")).express,
+  },
+  {
     id: "flask",
     languages: [["python"]],
     names: ["flask", "quart"],
     reads: [
+      ...VERBS,
       "add_url_rule",
       "Blueprint",
-      "delete",
-      "get",
-      "head",
       "methods",
-      "options",
-      "patch",
-      "post",
-      "put",
       "register_blueprint",
       "route",
       "websocket",

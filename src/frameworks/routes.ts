@@ -2,7 +2,7 @@
 import { Kind, Sym } from "../extract/facts.ts";
 import { Certainty, EdgeCode, EvidenceCode } from "../resolve/edges.ts";
 import type { LinkPlace, Links } from "../resolve/links.ts";
-import { callAt } from "../resolve/given.ts";
+import { callAt, lastNameAt } from "../resolve/given.ts";
 import type { ProjectFile } from "../resolve/project.ts";
 import { isCallable, isType } from "../resolve/symbol_kinds.ts";
 import type { Target } from "../resolve/targets.ts";
@@ -107,14 +107,12 @@ export class Routes {
     depth = 0,
   ): readonly Handler[] {
     if (expression < 0 || depth > DEEPEST_WRAPPING) return [];
+    const wrapped = this.#wrappedIn(file, expression, serving, depth);
+    if (wrapped.length > 0) return wrapped;
     const { targets } = this.#links.resolveExpression(file, expression);
     const found = this.#able(targets);
     if (found.length > 0) return found.flatMap((handler) => this.#serving(handler, serving));
     const call = callAt(file, expression);
-    for (const argument of call?.positional ?? []) {
-      const wrapped = this.handlersOf(file, argument, serving, depth + 1);
-      if (wrapped.length > 0) return wrapped.map(inferred);
-    }
     const objects = serving.length === 0 ? [] : this.#links.instancesOf(file, expression);
     const methods = objects.flatMap((one) => this.methodsOf(one, serving));
     if (methods.length > 0) return methods.map(([, handler]) => inferred(handler));
@@ -136,10 +134,36 @@ export class Routes {
     return able.map(({ symbol, confidence }) => ({ symbol, confidence, candidates: able.length }));
   }
 
+  /**
+   * The function that a call is given or bound to: `login_required(view)`, `users.list.bind(users)`.
+   * What a function makes of another one serves for that.
+   */
+  #wrappedIn(
+    file: ProjectFile,
+    expression: number,
+    serving: readonly string[],
+    depth: number,
+  ): readonly Handler[] {
+    const call = callAt(file, expression);
+    if (call === undefined) return [];
+    const inner = lastNameAt(file, call.callee) === "bind" ? [call.receiver] : call.positional;
+    for (const argument of inner) {
+      const wrapped = this.handlersOf(file, argument, serving, depth + 1);
+      if (wrapped.some(({ symbol }) => isCallable(this.#kindOf(symbol)))) {
+        return wrapped.map(inferred);
+      }
+    }
+    return [];
+  }
+
   #canServe(symbol: number): boolean {
-    const file = this.#links.project.fileOfSymbol(symbol);
-    const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
+    const kind = this.#kindOf(symbol);
     return isCallable(kind) || isType(kind);
+  }
+
+  #kindOf(symbol: number): number {
+    const file = this.#links.project.fileOfSymbol(symbol);
+    return file.symbol(symbol - file.firstSymbol, Sym.KIND);
   }
 
   /** Methods of a class, inherited ones included, by some names. */

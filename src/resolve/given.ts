@@ -94,7 +94,7 @@ export class GivenTexts {
   /** The one text that an expression has, with `…` for what is not known of it; undefined if nothing is. */
   text(file: ProjectFile, expression: number, depth = 0): string | undefined {
     if (expression < 0 || depth > DEEPEST) return undefined;
-    const own = textAt(file, expression);
+    const own = this.#textAt(file, expression, depth);
     if (own !== undefined) return own;
     const call = callAt(file, expression);
     if (call !== undefined && JOINS.has(lastNameAt(file, call.callee))) {
@@ -134,10 +134,15 @@ export class GivenTexts {
         : []
     );
   }
-}
 
-function textAt(file: ProjectFile, expression: number): string | undefined {
-  return file.expression(expression, Expr.OP) === Op.text
-    ? file.text(file.expression(expression, Expr.A))
-    : undefined;
+  /** The text of a literal, with what is put into it as far as that is known. */
+  #textAt(file: ProjectFile, expression: number, depth: number): string | undefined {
+    if (file.expression(expression, Expr.OP) !== Op.text) return undefined;
+    const text = file.text(file.expression(expression, Expr.A));
+    let row = file.expression(expression, Expr.C);
+    if (row < 0) return text;
+    return text.replaceAll(UNKNOWN_TEXT, () => {
+      return this.text(file, file.list(row++), depth + 1) ?? UNKNOWN_TEXT;
+    });
+  }
 }

@@ -18,10 +18,10 @@ import { callAt, type GivenCall, GivenTexts } from "./given.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Modules } from "./module_system.ts";
 import type { Project, ProjectFile } from "./project.ts";
-import { Origins } from "./origins.ts";
+import { type Origin, Origins } from "./origins.ts";
 import { isCallable, isType } from "./symbol_kinds.ts";
 import type { Resolved } from "./targets.ts";
-import { parts } from "./values.ts";
+import { type Maybe, parts } from "./values.ts";
 
 /** A reference of a file. */
 export interface Site {
@@ -328,9 +328,32 @@ export class Links {
 
   /** Qualified names of the classes that a value is of, those outside that they inherit from included. */
   typeNamesOf(file: ProjectFile, expression: number): readonly string[] {
-    const { evaluator, members } = this.knowledge;
+    const { evaluator } = this.knowledge;
     evaluator.begin();
-    return parts(evaluator.value(file, expression)).flatMap((part) => {
+    return this.#typeNames(evaluator.value(file, expression));
+  }
+
+  /** As {@link typeNamesOf}, of what comes from somewhere. */
+  typeNamesFrom(origin: Origin): readonly string[] {
+    const { evaluator } = this.knowledge;
+    evaluator.begin();
+    switch (origin.tag) {
+      case "expression":
+        return this.typeNamesOf(origin.file, origin.expression);
+      case "binding":
+        return this.#typeNames(evaluator.binding(origin.file, origin.binding));
+      case "external":
+        return [origin.name];
+      case "symbol":
+        return this.#typeNames(evaluator.symbol(origin.symbol));
+      default:
+        return [];
+    }
+  }
+
+  #typeNames(value: Maybe): readonly string[] {
+    const { members } = this.knowledge;
+    return parts(value).flatMap((part) => {
       switch (part.tag) {
         case "external":
           return [part.name];

@@ -321,8 +321,26 @@ const FLASK: Family = {
   ],
 };
 
+const EXPRESS: Family = {
+  paths: ["web/a.js", "web/b.js", "web/index.js", "main.js"],
+  modules: ["./a", "./b", "./web", "."],
+  templates: [
+    'const express = require("express");\n',
+    'const {f} = require("{M}");\n',
+    'const { {f}, {g} } = require("{M}");\n',
+    "var {f} = express();\n",
+    "var {f} = express.Router();\n",
+    "module.exports = {f};\n",
+    "exports.{f} = {g};\n",
+    '{f}.use("/{g}", {h});\n',
+    '{f}.get("/{g}/:{h}", {g});\n',
+    '{f}.route("/{g}").post((req, res) => { {h}(); });\n',
+    "function {f}({g}) {\n  {g}.put('/{n}', {h});\n  return {h};\n}\n",
+  ],
+};
+
 /** A piece for any file of a project that serves routes. */
-export const routedPiece: fc.Arbitrary<Piece> = fc.oneof(...[FLASK].map(pieceIn));
+export const routedPiece: fc.Arbitrary<Piece> = fc.oneof(...[FLASK, EXPRESS].map(pieceIn));
 
 /** How many languages there are for {@link pieceOf}. */
 export const FAMILY_COUNT = FAMILIES.length;

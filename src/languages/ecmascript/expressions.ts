@@ -31,6 +31,7 @@ export class Expressions {
   rules(): Record<string, ExpressionRule> {
     const inner: ExpressionRule = (x, node) => x.value(x.tree.namedChild(node));
     const literal = (type: string): ExpressionRule => (x) => x.literal(type);
+    const string: ExpressionRule = (x, node) => x.string(node, "string");
     const definition: ExpressionRule = (x, node) => this.#definition(x, node);
     return {
       identifier: (x, node) => this.#identifier(x, node),
@@ -74,8 +75,8 @@ export class Expressions {
         return this.#withSpreads(x, node, x.facts.expression(Op.object, scope));
       },
       array: (x, node) => this.#array(x, node),
-      string: literal("string"),
-      template_string: literal("string"),
+      string,
+      template_string: string,
       number: literal("number"),
       true: literal("boolean"),
       false: literal("boolean"),
@@ -246,6 +247,8 @@ export class Expressions {
   #sum(x: Extraction, left: NodeIndex, right: NodeIndex): number {
     const string = x.literal("string");
     if (left === NONE || right === NONE) return -1;
+    const joined = x.joinedTexts([x.value(left), x.value(right)], "string");
+    if (joined >= 0) return joined;
     return x.value(left) === string || x.value(right) === string ? string : -1;
   }
 

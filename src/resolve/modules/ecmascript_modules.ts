@@ -589,7 +589,7 @@ class EcmascriptModules implements Modules {
   /** Scopes whose names every file sees: a script's top level, `declare global`. */
   #globalScopes(file: ProjectFile): number[] {
     const scopes: number[] = [];
-    if (this.#isScript(file)) scopes.push(0);
+    if (isScript(file)) scopes.push(0);
     const count = file.count("symbols");
     for (let row = 1; row < count; row++) {
       if (file.symbol(row, Sym.KIND) !== Kind.namespace || file.nameOf(row) !== "global") continue;
@@ -597,17 +597,6 @@ class EcmascriptModules implements Modules {
       if (scope >= 0) scopes.push(scope);
     }
     return scopes;
-  }
-
-  /** A file without imports and exports shares the global scope. */
-  #isScript(file: ProjectFile): boolean {
-    if (file.count("imports") > 0 || file.count("exports") > 0) return false;
-    const count = file.count("symbols");
-    for (let row = 1; row < count; row++) {
-      if (file.symbol(row, Sym.CONTAINER) >= 0) continue;
-      if (file.symbol(row, Sym.FLAGS) & Flag.exported) return false;
-    }
-    return true;
   }
 
   #addGlobals(globals: Map<string, Entity[]>, file: ProjectFile, scope: number): void {
@@ -619,6 +608,17 @@ class EcmascriptModules implements Modules {
       append(globals, name, entity);
     }
   }
+}
+
+/** A file without imports and exports shares the global scope. */
+function isScript(file: ProjectFile): boolean {
+  if (file.count("imports") > 0 || file.count("exports") > 0) return false;
+  const count = file.count("symbols");
+  for (let row = 1; row < count; row++) {
+    if (file.symbol(row, Sym.CONTAINER) >= 0) continue;
+    if (file.symbol(row, Sym.FLAGS) & Flag.exported) return false;
+  }
+  return true;
 }
 
 const NO_ROWS: readonly number[] = [];
@@ -731,5 +731,6 @@ function sharedLength(a: string, b: string): number {
 
 /** The module system of TypeScript and JavaScript. */
 export const ecmascriptModules: ModuleSystem = {
+  standing: (file) => isScript(file) ? "script" : "",
   open: (project: Project): Modules => new EcmascriptModules(project),
 };
