@@ -71,11 +71,8 @@ export class CallHops {
     const ids = nodes.filter((node) => node > 0);
     const running = new Map(store.symbols.eachWithNameless(ids));
     if (!withConstructors) return running;
-    for (const symbol of store.symbols.getAll(ids)) {
-      const constructors = constructorsOf(store, symbol);
-      if (constructors.length > 0) {
-        running.set(symbol.id, [...running.get(symbol.id)!, ...constructors]);
-      }
+    for (const [id, constructors] of constructorsOf(store, store.symbols.getAll(ids))) {
+      running.set(id, [...running.get(id)!, ...constructors]);
     }
     return running;
   }

@@ -41,10 +41,9 @@ export function nearestSymbols(store: IndexStore, text: string, limit: number): 
   const words = subWords(text);
   const names = near.length > 0 || words.length === 0 ? near : store.names.withWords(words, limit);
   const symbols = new Map<number, StoredSymbol>();
-  for (const { id } of names) {
-    for (const symbol of store.symbols.ofName(id, 2)) {
-      if (symbols.size < limit) symbols.set(symbol.id, symbol);
-    }
+  const bearers = store.symbols.ofNames(names.map(({ id }) => id), 2);
+  for (const symbol of [...bearers.values()].flat()) {
+    if (symbols.size < limit) symbols.set(symbol.id, symbol);
   }
   return [...symbols.values()];
 }

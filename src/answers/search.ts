@@ -1,7 +1,7 @@
 /** Which symbols does a text mean, in whole or in part? */
 import { SYMBOL_KINDS } from "../extract/facts.ts";
 import type { IndexStore } from "../store/index_store.ts";
-import { byPlace } from "../store/symbol_row.ts";
+import { byPlace, type StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import { CALL_KINDS } from "./call_kinds.ts";
 import { nearestSymbols } from "./nearest_symbols.ts";
@@ -79,11 +79,11 @@ function ask(
     (path === undefined || isUnder(symbol.file, path))
   );
   checkpoint();
-  const ranked = candidates
-    .slice(0, Math.max(limit, MOST_COUNTED))
+  const best = candidates.slice(0, Math.max(limit, MOST_COUNTED));
+  const sites = callSitesOf(store, best.map(({ symbol }) => symbol));
+  const ranked = best
     .map(({ symbol, match, score }) => {
-      const ids = [symbol.id, ...constructorsOf(store, symbol)];
-      const callSites = store.edges.countAllTo(ids, CALL_KINDS);
+      const callSites = sites(symbol);
       return { symbol, match, callSites, score: score + Math.log2(1 + callSites) };
     })
     .sort((a, b) => b.score - a.score || byPlace(a.symbol, b.symbol));
@@ -107,6 +107,18 @@ function ask(
     suggestions: suggested.map((symbol) => symbolReference(store, symbol)),
     changedFiles: lines.changed,
   };
+}
+
+/** How many sites use each of some symbols: those of its constructors use a class. */
+function callSitesOf(
+  store: IndexStore,
+  symbols: readonly StoredSymbol[],
+): (symbol: StoredSymbol) => number {
+  const constructors = constructorsOf(store, symbols);
+  const ids = symbols.flatMap(({ id }) => [id, ...constructors.get(id) ?? []]);
+  const counts = store.edges.countsTo(ids, CALL_KINDS);
+  return ({ id }) =>
+    [id, ...constructors.get(id) ?? []].reduce((sum, target) => sum + counts.get(target)!, 0);
 }
 
 /** @throws {QuestionError} when the project has no file in a language */

@@ -151,8 +151,9 @@ export class SearchCandidates {
   #addBySomeWords(): void {
     for (const left of this.#words) {
       const others = this.#others(left);
-      for (const name of this.#store.names.withWords(others, NAMES_APART)) {
-        for (const symbol of this.#store.symbols.ofName(name.id, SYMBOLS_APART)) {
+      const names = this.#store.names.withWords(others, NAMES_APART);
+      for (const [name, bearers] of this.#bearers(names, SYMBOLS_APART)) {
+        for (const symbol of bearers) {
           const isAround = this.#isAround(left, symbol);
           if (!isAround && others.length === 1) continue;
           const penalty = isAround ? WORD_AROUND : WORD_MISSING;
@@ -174,12 +175,22 @@ export class SearchCandidates {
   /** The names nearest to the query come first, and further ones only while there are too few. */
   #addNames(names: readonly StoredName[], match: Match, words = this.#words): void {
     const nearest = names.toSorted((a, b) => a.text.length - b.text.length || byText(a, b));
-    for (const name of nearest) {
+    if (this.#found.size >= this.#wanted * 2) return;
+    for (const [name, bearers] of this.#bearers(nearest, SYMBOLS_A_NAME)) {
       if (this.#found.size >= this.#wanted * 2) return;
-      for (const symbol of this.#store.symbols.ofName(name.id, SYMBOLS_A_NAME)) {
-        this.#add(symbol, match, this.#shortfall(name, words));
-      }
+      const shortfall = this.#shortfall(name, words);
+      for (const symbol of bearers) this.#add(symbol, match, shortfall);
     }
+  }
+
+  /** Some names, each with the first symbols that bear it. */
+  #bearers(
+    names: readonly StoredName[],
+    limit: number,
+  ): [name: StoredName, bearers: readonly StoredSymbol[]][] {
+    if (names.length === 0) return [];
+    const bearers = this.#store.symbols.ofNames(names.map(({ id }) => id), limit);
+    return names.map((name) => [name, bearers.get(name.id)!]);
   }
 
   /** How far the query is from being the whole name. */
@@ -206,11 +217,11 @@ export class SearchCandidates {
 
   #addTypos(): void {
     const query = this.#query;
-    for (const { name, distance } of similarNames(this.#store, query)) {
+    const similar = similarNames(this.#store, query);
+    const distances = new Map(similar.map(({ name, distance }) => [name, distance]));
+    for (const [name, bearers] of this.#bearers([...distances.keys()], SYMBOLS_A_NAME)) {
       if (this.#found.size >= this.#wanted) return;
-      for (const symbol of this.#store.symbols.ofName(name.id, SYMBOLS_A_NAME)) {
-        this.#add(symbol, "typo", distance * SLIP);
-      }
+      for (const symbol of bearers) this.#add(symbol, "typo", distances.get(name)! * SLIP);
     }
   }
 

@@ -86,7 +86,7 @@ function subjectOf(
       return symbolReference(store, symbol);
     },
     get ids(): number[] {
-      const constructors = constructorsOf(store, symbol);
+      const constructors = constructorsOf(store, [symbol]).get(symbol.id) ?? [];
       return [symbol.id, ...declarations.map(({ id }) => id), ...constructors];
     },
   };
@@ -96,9 +96,13 @@ function isDeclaration({ flags }: StoredSymbol): boolean {
   return (flags & Flag.declaration) !== 0;
 }
 
-/** Constructors of a class: a call of the class is a call of these. */
-export function constructorsOf(store: IndexStore, symbol: StoredSymbol): number[] {
-  if (symbol.kind !== "class" && symbol.kind !== "struct") return [];
-  return store.symbols.membersOf(symbol)
-    .filter(({ kind }) => kind === "constructor").map(({ id }) => id);
+const CONSTRUCTED: ReadonlySet<string> = new Set(["class", "struct"]);
+
+/** Ids of the constructors of each class among some symbols: a call of the class is a call of these. */
+export function constructorsOf(
+  { symbols }: IndexStore,
+  all: readonly StoredSymbol[],
+): ReadonlyMap<number, readonly number[]> {
+  const classes = all.filter(({ kind }) => CONSTRUCTED.has(kind));
+  return classes.length === 0 ? new Map() : symbols.constructorsIn(classes.map(({ id }) => id));
 }

@@ -111,16 +111,15 @@ export class EdgeQueries {
     return this.#bySymbol("source", sources, kinds, least);
   }
 
-  /** How many edges lead to any of some symbols, however sure. */
-  countAllTo(targets: readonly number[], kinds: readonly EdgeKind[]): number {
-    let count = 0;
-    for (const target of targets) {
-      count += this.#statements.first<{ count: number }>(
-        `SELECT count(*) AS count FROM edges WHERE target = ? AND kind IN (${codes(kinds)})`,
-        target,
-      )!.count;
-    }
-    return count;
+  /** How many edges lead to each of some symbols, however sure. */
+  countsTo(targets: readonly number[], kinds: readonly EdgeKind[]): Map<number, number> {
+    const rows = this.#statements.tuples<[target: number, count: number]>(
+      `SELECT j.value, (
+         SELECT count(*) FROM edges WHERE target = j.value AND kind IN (${codes(kinds)})
+       ) FROM json_each(?) AS j`,
+      JSON.stringify(targets),
+    );
+    return new Map(rows);
   }
 
   #edges(

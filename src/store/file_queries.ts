@@ -1,4 +1,5 @@
 import { cellsOf, type CellStarts } from "../scan/documents/cells.ts";
+import { Kind } from "../extract/facts.ts";
 import { FileFlag } from "./schema.ts";
 import type { Statements } from "./statements.ts";
 
@@ -103,7 +104,11 @@ export class FileQueries {
     const exact = this.partsAt(ending);
     if (exact.length > 0) return exact;
     return this.#statements.tuples<FileRow>(
-      `SELECT ${COLUMNS} FROM files WHERE substr(path, -?1) = ?2 ORDER BY path LIMIT ?3`,
+      `SELECT ${COLUMNS} FROM files WHERE substr(path, -?2) = ?3 AND id IN (
+         SELECT s.file FROM names n JOIN symbols s ON s.name = n.id AND s.kind = ${Kind.file}
+         WHERE n.text = ?1 COLLATE NOCASE
+       ) ORDER BY path, language LIMIT ?4`,
+      ending.slice(ending.lastIndexOf("/") + 1),
       ending.length + 1,
       "/" + ending,
       limit,

@@ -149,13 +149,22 @@ export class SymbolQueries {
     )!.count;
   }
 
-  /** Symbols that bear a name of an id, in path order. */
-  ofName(nameId: number, limit: number): StoredSymbol[] {
-    return this.#statements.tuples<SymbolRow>(
-      `${SELECT} WHERE s.name = ? ORDER BY f.path, s.position LIMIT ?`,
-      nameId,
+  /** For each of some names, in that order, the first symbols that bear it, in path order. */
+  ofNames(nameIds: readonly number[], limit: number): Map<number, StoredSymbol[]> {
+    const found = new Map<number, StoredSymbol[]>(nameIds.map((id) => [id, []]));
+    const rows = this.#statements.tuples<SymbolRow>(
+      `SELECT ${SYMBOL_COLUMNS} FROM (
+         SELECT s.id AS found, row_number() OVER (
+           PARTITION BY s.name ORDER BY f.path, s.position
+         ) AS place FROM json_each(?) AS j CROSS JOIN symbols s ON s.name = j.value
+         JOIN files f ON f.id = s.file
+       ) AS r JOIN symbols s ON s.id = r.found ${SYMBOL_JOINS}
+       WHERE r.place <= ? ORDER BY r.place`,
+      JSON.stringify([...found.keys()]),
       limit,
-    ).map(symbolOf);
+    );
+    for (const row of rows) found.get(row[3])!.push(symbolOf(row));
+    return found;
   }
 
   /** Symbols of some names that stand directly in symbols of some other names. */
@@ -177,6 +186,22 @@ export class SymbolQueries {
       `${SELECT} WHERE s.container = ? ORDER BY s.position`,
       symbol.id,
     ).map(symbolOf);
+  }
+
+  /** For those of some classes that have constructors, their ids, in document order. */
+  constructorsIn(ids: readonly number[]): Map<number, number[]> {
+    const constructors = new Map<number, number[]>();
+    const rows = this.#statements.tuples<[around: number, id: number]>(
+      `SELECT j.value, s.id FROM json_each(?) AS j CROSS JOIN symbols s ON s.container = j.value
+       WHERE s.kind = ${Kind.constructor} ORDER BY s.position`,
+      JSON.stringify(ids),
+    );
+    for (const [around, id] of rows) {
+      const known = constructors.get(around);
+      if (known === undefined) constructors.set(around, [id]);
+      else known.push(id);
+    }
+    return constructors;
   }
 
   /** Those of some symbols that are tests, or in a file of tests. */
