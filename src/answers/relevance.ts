@@ -1,11 +1,11 @@
 /** What of a project matters to a question in words. */
 import { Flag, type SymbolKind } from "../extract/facts.ts";
-import { PREFIXES, type QueryTerm, queryTerms, stemOf, wordFit } from "../graph/query_terms.ts";
+import { PREFIXES, type QueryTerm, queryTerms } from "../graph/query_terms.ts";
 import { byText } from "../store/name_queries.ts";
 import { byPlace, type StoredSymbol } from "../store/symbol_row.ts";
-import { subWords } from "../store/sub_words.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import { selectSymbols } from "./symbol_selector.ts";
+import { type Fit, TermFits } from "./term_fits.ts";
 
 /** A symbol with what speaks for it. */
 export interface Candidate {
@@ -21,13 +21,7 @@ const Weight = {
   path: 0.4,
   doc: 0.45,
   body: 0.3,
-  synonym: 0.5,
 } as const;
-
-/** Fit from which on a word of a name was asked for. */
-const ASKED_FIT = 0.5;
-/** What a name loses of which next to no word was asked for. */
-const BESIDE = 0.3;
 
 /** Names looked at for one term. */
 const NAMES_A_TERM = 1500;
@@ -111,9 +105,9 @@ export class Relevance {
   readonly #rarity: Float64Array;
   /** Whether any name has the term. */
   readonly #isKnown: Uint8Array;
-  readonly #fits = new Map<string, Float64Array>();
-  readonly #wordFits = new Map<string, Float64Array>();
-  readonly #fullnesses = new Map<string, number>();
+  readonly #fits: TermFits;
+  /** What speaks for the symbol that is being looked at, by term. */
+  readonly #evidence: Float64Array;
 
   constructor(context: AnswerContext, question: string) {
     this.#context = context;
@@ -122,6 +116,8 @@ export class Relevance {
     this.#identifiers = identifiers;
     this.#rarity = new Float64Array(this.#terms.length);
     this.#isKnown = new Uint8Array(this.#terms.length);
+    this.#fits = new TermFits(this.#terms);
+    this.#evidence = new Float64Array(this.#terms.length);
   }
 
   /** Whether a word is the name of few things. */
@@ -153,7 +149,7 @@ export class Relevance {
     const bonus = new Map([...exact].map(([symbol, weight]) => [symbol.id, weight]));
     const add = (found: readonly StoredSymbol[]): void => {
       const fresh = found.filter(({ id, kind }) => KIND_PRIOR[kind] > 0 && !scored.has(id));
-      for (const one of this.#scored(fresh, bonus, undefined)) scored.set(one.symbol.id, one);
+      for (const one of this.#scored(fresh, bonus, false)) scored.set(one.symbol.id, one);
     };
     add([...exact.keys()]);
     add(this.#context.store.symbols.getAll(documented));
@@ -162,12 +158,12 @@ export class Relevance {
     add(this.#inNamedFiles());
     this.#context.checkpoint();
     const read = bestFirst([...scored.values()]).slice(0, MOST_READ).map(({ symbol }) => symbol);
-    return bestFirst(this.#scored(withoutDeclarations(read), bonus, this.#bodies(read)));
+    return bestFirst(this.#scored(withoutDeclarations(read), bonus, true));
   }
 
   /** Any symbols, scored in the measure of {@link candidates}. */
   fits(symbols: readonly StoredSymbol[]): Candidate[] {
-    return this.#scored(symbols, NO_BONUS, this.#bodies(symbols));
+    return this.#scored(symbols, NO_BONUS, true);
   }
 
   /** Members of the types that fit best, whatever their own names. */
@@ -198,29 +194,15 @@ export class Relevance {
       .filter(({ kind, flags }) => CALLABLES.has(kind) && (flags & HIDDEN) === 0);
   }
 
-  /** For each of some symbols, what its source says of each term. */
-  #bodies(symbols: readonly StoredSymbol[]): Map<number, Float64Array> {
-    const bodies = new Map<number, Float64Array>();
-    for (const { id, file, startLine, endLine } of symbols) {
-      const last = Math.min(endLine, startLine + LONGEST_READ);
-      const source = this.#context.lines.range(file, startLine, last).toLowerCase();
-      const evidence = new Float64Array(this.#terms.length);
-      for (const [term, { stem }] of this.#terms.entries()) {
-        if (stem.length < SHORTEST_IN_BODY) continue;
-        const first = source.indexOf(stem);
-        if (first < 0) continue;
-        evidence[term] = source.indexOf(stem, first + stem.length) < 0 ? 0.7 : 1;
-      }
-      bodies.set(id, evidence);
-    }
-    return bodies;
-  }
-
-  /** Scores symbols; those for which nothing speaks are missing. */
+  /**
+   * Scores symbols; those for which nothing speaks are missing.
+   *
+   * @param isRead whether their source is looked at
+   */
   #scored(
     symbols: readonly StoredSymbol[],
     bonus: ReadonlyMap<number, number>,
-    bodies: ReadonlyMap<number, Float64Array> | undefined,
+    isRead: boolean,
   ): Candidate[] {
     const containers = this.#containersOf(symbols);
     const total = this.#rarity.reduce(
@@ -228,10 +210,10 @@ export class Relevance {
       0,
     );
     const scored = symbols.map((symbol) => {
-      const evidence = this.#evidence(symbol, containers);
-      const body = bodies?.get(symbol.id);
-      if (body !== undefined) raise(evidence, body, Weight.body);
-      let score = this.#weighed(evidence);
+      this.#evidence.fill(0);
+      this.#look(symbol, containers);
+      if (isRead) this.#read(symbol);
+      let score = this.#evidence.reduce((sum, one, term) => sum + one * this.#rarity[term]!, 0);
       const coverage = total === 0 ? 0 : Math.min(1, score / total);
       score *= 0.4 + 0.6 * coverage;
       score = (score + (bonus.get(symbol.id) ?? 0)) * priorOf(symbol);
@@ -240,59 +222,41 @@ export class Relevance {
     return scored.filter(({ score }) => score > 0);
   }
 
-  /** What a name's fit is worth: less, the more of its words were not asked for. */
-  #fullness(name: string): number {
-    let fullness = this.#fullnesses.get(name);
-    if (fullness !== undefined) return fullness;
-    const words = [...new Set(subWords(name))];
-    const asked = words.filter((word) => this.#fitOfWord(word).some((fit) => fit >= ASKED_FIT));
-    fullness = words.length === 0 ? 1 : 1 - BESIDE * (1 - asked.length / words.length);
-    this.#fullnesses.set(name, fullness);
-    return fullness;
-  }
-
-  /** What name, containers, path and documentation of a symbol say of each term. */
-  #evidence(
-    symbol: StoredSymbol,
-    containers: ReadonlyMap<number, StoredSymbol>,
-  ): Float64Array {
-    const evidence = new Float64Array(this.#terms.length);
-    raise(evidence, this.#fitOf(symbol.name), Weight.name * this.#fullness(symbol.name));
+  /** Looks at what name, containers, path and documentation of a symbol say of each term. */
+  #look(symbol: StoredSymbol, containers: ReadonlyMap<number, StoredSymbol>): void {
+    const { name, qualifier, file, doc } = symbol;
+    this.#raise(this.#fits.of(name), Weight.name * this.#fits.fullness(name));
     for (let id = symbol.container, depth = 0; id > 0 && depth < 3; depth++) {
       const container = containers.get(id);
       if (container === undefined || container.kind === "file") break;
-      raise(evidence, this.#fitOf(container.name), Weight.container);
+      this.#raise(this.#fits.of(container.name), Weight.container);
       id = container.container;
     }
-    if (symbol.qualifier !== undefined) {
-      raise(evidence, this.#fitOf(symbol.qualifier), Weight.container);
+    if (qualifier !== undefined) this.#raise(this.#fits.of(qualifier), Weight.container);
+    this.#raise(this.#fits.of(file), Weight.path);
+    if (doc !== undefined) this.#raise(this.#fits.of(doc), Weight.doc);
+  }
+
+  /** Looks at what the source of a symbol says of each term. */
+  #read({ file, startLine, endLine }: StoredSymbol): void {
+    const last = Math.min(endLine, startLine + LONGEST_READ);
+    const source = this.#context.lines.range(file, startLine, last).toLowerCase();
+    for (const [term, { stem }] of this.#terms.entries()) {
+      if (stem.length < SHORTEST_IN_BODY) continue;
+      const first = source.indexOf(stem);
+      if (first < 0) continue;
+      const fit = source.indexOf(stem, first + stem.length) < 0 ? 0.7 : 1;
+      this.#raiseTerm(term, fit * Weight.body);
     }
-    raise(evidence, this.#fitOf(symbol.file), Weight.path);
-    if (symbol.doc !== undefined) raise(evidence, this.#fitOf(symbol.doc), Weight.doc);
-    return evidence;
   }
 
-  /** How well the words of a text fit each term. */
-  #fitOf(text: string): Float64Array {
-    let fit = this.#fits.get(text);
-    if (fit !== undefined) return fit;
-    fit = new Float64Array(this.#terms.length);
-    for (const word of new Set(subWords(text))) raise(fit, this.#fitOfWord(word), 1);
-    this.#fits.set(text, fit);
-    return fit;
+  /** Raises what speaks for a symbol to what another place says. */
+  #raise(fit: Fit, weight: number): void {
+    for (const { term, fit: own } of fit) this.#raiseTerm(term, own * weight);
   }
 
-  #fitOfWord(word: string): Float64Array {
-    let fit = this.#wordFits.get(word);
-    if (fit !== undefined) return fit;
-    const stemOfWord = stemOf(word);
-    fit = Float64Array.from(this.#terms, ({ stem, synonyms }) => {
-      const own = wordFit(word, stem, stemOfWord);
-      const isSynonym = synonyms.some((synonym) => synonym === word || synonym === stemOfWord);
-      return isSynonym ? Math.max(own, Weight.synonym) : own;
-    });
-    this.#wordFits.set(word, fit);
-    return fit;
+  #raiseTerm(term: number, value: number): void {
+    if (value > this.#evidence[term]!) this.#evidence[term] = value;
   }
 
   /** Ids of the names that fit best; works out how rare the terms are. */
@@ -306,7 +270,7 @@ export class Relevance {
       let fitting = 0;
       for (const { id, text } of items) {
         names.set(id, text);
-        if (this.#fitOf(text)[index] === 1) fitting++;
+        if (this.#fits.of(text).some(({ term, fit }) => term === index && fit === 1)) fitting++;
       }
       const bearers = isCut ? NAMES_A_TERM * 2 : fitting;
       const written = bearers > 0 ? 0 : relevance.documentedCount(word, MOST_DOCUMENTED);
@@ -323,17 +287,9 @@ export class Relevance {
     return scored.slice(0, MOST_NAMES).map(({ id }) => id);
   }
 
+  /** What the words of a name say, rare terms saying more. */
   #nameScore(name: string): number {
-    return this.#weighed(this.#fitOf(name));
-  }
-
-  /** What evidence for each term says, rare terms saying more; run very often. */
-  #weighed(evidence: Float64Array): number {
-    let score = 0;
-    for (let term = 0; term < evidence.length; term++) {
-      score += evidence[term]! * this.#rarity[term]!;
-    }
-    return score;
+    return this.#fits.of(name).reduce((sum, { term, fit }) => sum + fit * this.#rarity[term]!, 0);
   }
 
   /** Symbols that the question names, with what that is worth. */
@@ -390,14 +346,6 @@ function shorter(word: string, stem: string): string[] {
   const words = [word];
   for (let length = 3; length < stem.length; length++) words.push(stem.slice(0, length));
   return words;
-}
-
-/** Raises what speaks for each term to what another place says. */
-function raise(evidence: Float64Array, fit: Float64Array, weight: number): void {
-  for (let term = 0; term < fit.length; term++) {
-    const value = fit[term]! * weight;
-    if (value > evidence[term]!) evidence[term] = value;
-  }
 }
 
 /** Without prototypes, overload signatures and stubs of which the definition is there too. */
