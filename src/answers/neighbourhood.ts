@@ -81,58 +81,58 @@ export class Neighbourhood {
   }
 
   #follow(ids: readonly number[]): void {
-    const { edges } = this.#context.store;
-    const stands = this.#standsFor(ids);
-    const found: StoredEdge[] = [];
-    for (const [id, owner] of stands) {
+    const { edges, symbols } = this.#context.store;
+    const parts = symbols.eachWithNameless(ids);
+    const all = [...parts.values()].flat();
+    const leaving = firstOfEach(edges.fromEach(all, KINDS));
+    const leading = firstOfEach(edges.toEach(all, KINDS));
+    this.#meet([...leaving.values(), ...leading.values()]);
+    for (const owner of ids) {
       this.#followed.add(owner);
-      for (const edge of this.#inOrder(edges.from([id], KINDS))) {
-        if (edge.target > 0) found.push({ ...edge, source: owner });
-      }
-      for (const edge of this.#inOrder(edges.to([id], KINDS))) {
-        found.push({ ...edge, target: owner });
-      }
-    }
-    for (const edge of found) {
-      const source = this.#named(edge.source);
-      const target = this.#named(edge.target);
-      if (source !== undefined && target !== undefined && source !== target) {
-        this.#edges.push({ ...edge, source, target });
+      for (const part of parts.get(owner)!) {
+        for (const edge of this.#inOrder(leaving.get(part)!)) {
+          if (edge.target > 0) this.#add(edge, owner, edge.target);
+        }
+        for (const edge of this.#inOrder(leading.get(part)!)) this.#add(edge, edge.source, owner);
       }
     }
   }
 
-  /** The first of some edges in the order of their places, whose ends are then known. */
-  #inOrder(all: readonly StoredEdge[]): readonly StoredEdge[] {
-    const edges = all.slice(0, MOST_ORDERED);
+  /** Notes an edge between the named symbols that its ends stand for. */
+  #add(edge: StoredEdge, from: number, to: number): void {
+    const source = this.#named(from);
+    const target = this.#named(to);
+    if (source !== undefined && target !== undefined && source !== target) {
+      this.#edges.push({ ...edge, source, target });
+    }
+  }
+
+  /** Looks up the ends of edges. */
+  #meet(lists: readonly (readonly StoredEdge[])[]): void {
     const unknown = new Set<number>();
-    for (const { source, target } of edges) {
-      if (!this.#symbols.has(source)) unknown.add(source);
-      if (target > 0 && !this.#symbols.has(target)) unknown.add(target);
+    for (const edges of lists) {
+      for (const { source, target } of edges) {
+        if (!this.#symbols.has(source)) unknown.add(source);
+        if (target > 0 && !this.#symbols.has(target)) unknown.add(target);
+      }
     }
     const met = this.#context.store.symbols.getAll(unknown).sort(byPlace);
     for (const symbol of met) this.#symbols.set(symbol.id, symbol);
-    return edges.sort((a, b) =>
+  }
+
+  /** The first of some edges in the order of their places. */
+  #inOrder(edges: readonly StoredEdge[]): readonly StoredEdge[] {
+    return edges.toSorted((a, b) =>
       this.#byPlace(a.source, b.source) || a.line - b.line || a.column - b.column ||
       this.#byPlace(a.target, b.target)
     ).slice(0, MOST_EDGES);
   }
 
   #byPlace(a: number, b: number): number {
+    if (a === b) return 0;
     const one = this.#symbols.get(a);
     const other = this.#symbols.get(b);
     return one === undefined || other === undefined ? a - b : byPlace(one, other);
-  }
-
-  /** Symbols and the nameless functions in them, each with the symbol it stands for. */
-  #standsFor(ids: readonly number[]): Map<number, number> {
-    const stands = new Map<number, number>();
-    for (const id of ids) {
-      const symbol = this.#symbols.get(id);
-      if (symbol === undefined) continue;
-      for (const part of this.#context.store.symbols.withNameless(symbol)) stands.set(part, id);
-    }
-    return stands;
   }
 
   #named(id: number): number | undefined {
@@ -145,7 +145,8 @@ export class Neighbourhood {
   }
 
   #links(mass: ReadonlyMap<number, number>): Link[] {
-    const uses = this.#context.store.relevance.edgeCountsTo([...this.#symbols.keys()]);
+    const targets = new Set(this.#edges.map(({ target }) => target));
+    const uses = this.#context.store.relevance.edgeCountsTo([...targets]);
     const links = new Map<string, Link>();
     for (const { source, target, kind, confidence } of this.#edges) {
       const strength = KIND_STRENGTH[kind]! * CONFIDENCE_STRENGTH[confidence];
@@ -164,6 +165,13 @@ export class Neighbourhood {
     }
     return [...links.values()];
   }
+}
+
+/** Of each list of edges those among which the ones that are followed are chosen. */
+function firstOfEach(
+  all: ReadonlyMap<number, readonly StoredEdge[]>,
+): ReadonlyMap<number, readonly StoredEdge[]> {
+  return new Map(Array.from(all, ([id, edges]) => [id, edges.slice(0, MOST_ORDERED)]));
 }
 
 /** What is used everywhere says little about who uses it. */
