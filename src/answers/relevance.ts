@@ -138,7 +138,7 @@ export class Relevance {
 
   /** Candidates, the best first. */
   candidates(): Candidate[] {
-    const { relevance } = this.#context.store;
+    const { relevance, symbols } = this.#context.store;
     const names = this.#names();
     const documented = relevance.documentedWith(
       this.#terms.map(({ word }) => word),
@@ -152,8 +152,8 @@ export class Relevance {
       for (const one of this.#scored(fresh, bonus, false)) scored.set(one.symbol.id, one);
     };
     add([...exact.keys()]);
-    add(this.#context.store.symbols.getAll(documented));
-    add(relevance.bearing(names, MOST_BEARERS));
+    add(symbols.getAll(documented));
+    add(symbols.getAll(relevance.bearing(names, MOST_BEARERS)));
     add(this.#membersOfTypes(bestFirst([...scored.values()])));
     add(this.#inNamedFiles());
     this.#context.checkpoint();

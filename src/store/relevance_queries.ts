@@ -2,13 +2,6 @@ import { Flag, Kind, type SymbolKind } from "../extract/facts.ts";
 import { bestDocumented } from "./best_documented.ts";
 import type { StoredName } from "./name_queries.ts";
 import type { Statements } from "./statements.ts";
-import {
-  type StoredSymbol,
-  SYMBOL_COLUMNS,
-  SYMBOL_JOINS,
-  symbolOf,
-  type SymbolRow,
-} from "./symbol_row.ts";
 
 /** Names, or symbols, of which a word says something. */
 export interface Found<Item> {
@@ -73,16 +66,16 @@ export class RelevanceQueries {
     return Number(this.#statements.first<{ value: string }>(sql)?.value ?? 0);
   }
 
-  /** Symbols that bear one of some names and have one in the source, in the order of the names, then in path order. */
-  bearing(nameIds: readonly number[], limit: number): StoredSymbol[] {
-    return this.#statements.tuples<SymbolRow>(
-      `SELECT ${SYMBOL_COLUMNS} FROM json_each(?) AS j JOIN symbols s ON s.name = j.value
-       ${SYMBOL_JOINS} WHERE s.flags & ${Flag.anonymous} = 0
+  /** Ids of symbols that bear one of some names and have one in the source, in the order of the names, then in path order. */
+  bearing(nameIds: readonly number[], limit: number): number[] {
+    return this.#statements.tuples<[id: number]>(
+      `SELECT s.id FROM json_each(?) AS j JOIN symbols s ON s.name = j.value
+       JOIN files f ON f.id = s.file WHERE s.flags & ${Flag.anonymous} = 0
        AND s.kind NOT IN (${PASSED_OVER.map((kind) => Kind[kind]).join(",")})
        ORDER BY j.key, f.path, s.position LIMIT ?`,
       JSON.stringify(nameIds),
       limit,
-    ).map(symbolOf);
+    ).map(([id]) => id);
   }
 
   /** Symbols whose documentation holds any of some words, the best first. */

@@ -75,10 +75,7 @@ export class SymbolQueries {
     const met = this.#met?.get(id);
     if (met !== undefined) return met;
     const row = this.#statements.firstTuple<SymbolRow>(`${SELECT} WHERE s.id = ?`, id);
-    if (row === undefined) return undefined;
-    const symbol = symbolOf(row);
-    this.#met?.set(id, symbol);
-    return symbol;
+    return row === undefined ? undefined : this.#symbolOf(row);
   }
 
   /**
@@ -94,17 +91,26 @@ export class SymbolQueries {
       else found.push(met);
     }
     if (missing.length === 0) return found;
-    const rows = this.#statements.tuples<SymbolRow>(
+    const more = this.#symbols(
       `SELECT ${SYMBOL_COLUMNS} FROM json_each(?) AS j
        JOIN symbols s ON s.id = j.value ${SYMBOL_JOINS}`,
       JSON.stringify(missing),
     );
-    for (const row of rows) {
-      const symbol = symbolOf(row);
+    return [...found, ...more];
+  }
+
+  /** The symbols of a query of {@link SYMBOL_COLUMNS}. */
+  #symbols(sql: string, ...values: (string | number)[]): StoredSymbol[] {
+    return this.#statements.tuples<SymbolRow>(sql, ...values).map((row) => this.#symbolOf(row));
+  }
+
+  #symbolOf(row: SymbolRow): StoredSymbol {
+    let symbol = this.#met?.get(row[0]);
+    if (symbol === undefined) {
+      symbol = symbolOf(row);
       this.#met?.set(symbol.id, symbol);
-      found.push(symbol);
     }
-    return found;
+    return symbol;
   }
 
   /**
@@ -119,18 +125,18 @@ export class SymbolQueries {
 
   /** Symbols of a name, upper and lower case alike, in path order. */
   named(name: string, limit: number): StoredSymbol[] {
-    return this.#statements.tuples<SymbolRow>(
+    return this.#symbols(
       `${SELECT} WHERE s.name IN (SELECT id FROM names WHERE text = ? COLLATE NOCASE)
        ORDER BY f.path, s.position LIMIT ?`,
       name,
       limit,
-    ).map(symbolOf);
+    );
   }
 
   /** Symbols that bear one of some names, the likeliest to be meant first. */
   bearing(nameIds: readonly number[], filter: NameFilter, limit: number): StoredSymbol[] {
     // Sorting numbers before anything else is fetched: some names have thousands of symbols.
-    return this.#statements.tuples<SymbolRow>(
+    return this.#symbols(
       `SELECT ${SYMBOL_COLUMNS} FROM (
          SELECT s.id AS found, ${UNLIKELINESS} AS unlikely, f.path AS place, s.position AS spot
          FROM ${BEARING} ORDER BY unlikely, place, spot LIMIT ?4
@@ -138,7 +144,7 @@ export class SymbolQueries {
        ORDER BY r.unlikely, r.place, r.spot`,
       ...bearingValues(nameIds, filter),
       limit,
-    ).map(symbolOf);
+    );
   }
 
   /** How many symbols bear one of some names. */
@@ -163,13 +169,13 @@ export class SymbolQueries {
       JSON.stringify([...found.keys()]),
       limit,
     );
-    for (const row of rows) found.get(row[3])!.push(symbolOf(row));
+    for (const row of rows) found.get(row[3])!.push(this.#symbolOf(row));
     return found;
   }
 
   /** Symbols of some names that stand directly in symbols of some other names. */
   ofNamesIn(nameIds: readonly number[], around: readonly number[], limit: number): StoredSymbol[] {
-    return this.#statements.tuples<SymbolRow>(
+    return this.#symbols(
       `SELECT ${SYMBOL_COLUMNS} FROM symbols c CROSS JOIN symbols s ON s.container = c.id
        ${SYMBOL_JOINS}
        WHERE c.name IN (SELECT value FROM json_each(?)) AND c.kind <> ${Kind.file}
@@ -177,15 +183,15 @@ export class SymbolQueries {
       JSON.stringify(around),
       JSON.stringify(nameIds),
       limit,
-    ).map(symbolOf);
+    );
   }
 
   /** Symbols written directly in a symbol, in document order. */
   membersOf(symbol: StoredSymbol): StoredSymbol[] {
-    return this.#statements.tuples<SymbolRow>(
+    return this.#symbols(
       `${SELECT} WHERE s.container = ? ORDER BY s.position`,
       symbol.id,
-    ).map(symbolOf);
+    );
   }
 
   /** For those of some classes that have constructors, their ids, in document order. */
@@ -292,11 +298,10 @@ export class SymbolQueries {
 
   /** Symbols of a file, the file first, in document order. */
   inFile(fileId: number): StoredSymbol[] {
-    return this.#statements.tuples<SymbolRow>(
+    return this.#symbols(
       `${SELECT} WHERE s.file = ? ORDER BY s.position`,
       fileId,
-    )
-      .map(symbolOf);
+    );
   }
 
   /**
@@ -308,7 +313,7 @@ export class SymbolQueries {
     const key = `${fileId} ${nameId} ${container}`;
     const known = this.#namesakes?.get(key);
     if (known !== undefined) return known;
-    const namesakes = this.#statements.tuples<SymbolRow>(
+    const namesakes = this.#symbols(
       `${SELECT} LEFT JOIN symbols c ON c.id = s.container
        WHERE s.file = ?1 AND +s.name = ?2 AND
          (s.container = ?3 OR c.name = (SELECT name FROM symbols WHERE id = ?3))
@@ -316,29 +321,29 @@ export class SymbolQueries {
       fileId,
       nameId,
       container,
-    ).map(symbolOf);
+    );
     this.#namesakes?.set(key, namesakes);
     return namesakes;
   }
 
   /** Symbols of some names in a file, in document order. */
   bearingInFile(nameIds: readonly number[], fileId: number): StoredSymbol[] {
-    return this.#statements.tuples<SymbolRow>(
+    return this.#symbols(
       `${SELECT} WHERE s.file = ? AND +s.name IN (SELECT value FROM json_each(?))
        ORDER BY s.position`,
       fileId,
       JSON.stringify(nameIds),
-    ).map(symbolOf);
+    );
   }
 
   /** Symbols of a file on one of whose lines a line is, in document order. */
   aroundLine(fileId: number, line: number): StoredSymbol[] {
-    return this.#statements.tuples<SymbolRow>(
+    return this.#symbols(
       `${SELECT} WHERE s.file = ?1 AND s.start_line <= ?2 AND s.end_line >= ?2
        ORDER BY s.position`,
       fileId,
       line,
-    ).map(symbolOf);
+    );
   }
 
   /** How many symbols each file holds, itself not counted, by the file's id. */
