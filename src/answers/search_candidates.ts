@@ -94,10 +94,9 @@ export class SearchCandidates {
   all(): Candidate[] {
     const meant = symbolsMeant(this.#store, this.#query).symbols;
     for (const symbol of meant) this.#add(symbol, "name", 0);
-    for (const name of routesServing(this.#store, this.#query)) {
-      for (const symbol of this.#store.symbols.ofName(name.id, SYMBOLS_A_NAME)) {
-        this.#add(symbol, "url", 0);
-      }
+    const routes = routesServing(this.#store, this.#query);
+    for (const [, bearers] of this.#bearers(routes, SYMBOLS_A_NAME)) {
+      for (const symbol of bearers) this.#add(symbol, "url", 0);
     }
     if (/\s/.test(this.#query)) this.#addByWords();
     else this.#addByOneName();

@@ -58,7 +58,10 @@ function meantBy(store: IndexStore, text: string, file: string | undefined): Mea
 
 /** Routes by an example of what they serve. */
 function routesNamed(store: IndexStore, text: string): StoredSymbol[] {
-  return routesServing(store, text).flatMap(({ id }) => store.symbols.ofName(id, MOST_NAMESAKES));
+  const names = routesServing(store, text).map(({ id }) => id);
+  return names.length === 0
+    ? []
+    : [...store.symbols.ofNames(names, MOST_NAMESAKES).values()].flat();
 }
 
 type Meant = Pick<Selection, "symbols" | "more">;
