@@ -19,6 +19,9 @@ import { OwnNodeTypes, type OwnReader, TreeBuilder } from "./tree_builder.ts";
  */
 const CHUNK = 128;
 
+/** Tells how far time is, in milliseconds from any moment. */
+export type Clock = () => number;
+
 /** Gives the bytes of a grammar by name. */
 export type GrammarSource = (name: string) => Uint8Array | Promise<Uint8Array>;
 
@@ -55,20 +58,28 @@ async function loadRuntime(): Promise<RuntimeMemory> {
 export class Extractor {
   readonly #memory: RuntimeMemory;
   readonly #grammars: GrammarSource;
+  readonly #clock: Clock;
   readonly #parser = new Parser();
   readonly #tree = new SyntaxTree();
   readonly #extraction = new Extraction(this.#tree);
   readonly #loaded = new Map<string, LoadedLanguage>();
   #current: LoadedLanguage | undefined;
 
-  private constructor(memory: RuntimeMemory, grammars: GrammarSource) {
+  private constructor(memory: RuntimeMemory, grammars: GrammarSource, clock: Clock) {
     this.#memory = memory;
     this.#grammars = grammars;
+    this.#clock = clock;
   }
 
-  /** Loads the runtime. Grammars are loaded when a language is first {@link prepare}d. */
-  static async create(grammars: GrammarSource): Promise<Extractor> {
-    return new Extractor(await (runtimeMemory ??= loadRuntime()), grammars);
+  /**
+   * Loads the runtime. Grammars are loaded when a language is first {@link prepare}d.
+   * @param clock measures how long parses take
+   */
+  static async create(
+    grammars: GrammarSource,
+    clock: Clock = () => performance.now(),
+  ): Promise<Extractor> {
+    return new Extractor(await (runtimeMemory ??= loadRuntime()), grammars, clock);
   }
 
   /**
@@ -98,7 +109,7 @@ export class Extractor {
   /**
    * Facts of one file.
    * @param languageId a language that was {@link prepare}d
-   * @param timeLimit milliseconds that the parse may take
+   * @param timeLimit milliseconds that the parse may take, by the extractor's clock
    * @throws {ParseTimeoutError} when it takes longer
    */
   extract(path: string, text: string, languageId: string, timeLimit = Infinity): FileFacts {
@@ -125,12 +136,14 @@ export class Extractor {
       this.#parser.setLanguage(reading.treeSitter);
       this.#current = language;
     }
-    const options = timeLimit === Infinity ? undefined : { progressCallback: overtime(timeLimit) };
+    const options = timeLimit === Infinity
+      ? undefined
+      : { progressCallback: overtime(timeLimit, this.#clock) };
     const readable = read ? reading.mask?.(text) ?? text : text;
     const tree = this.#parser.parse((at) => readable.slice(at, at + CHUNK), null, options);
     if (tree === null) {
       this.#parser.reset();
-      throw new ParseTimeoutError(`parsing took more than ${timeLimit} ms`);
+      throw new ParseTimeoutError(`parsing took more than ${timeLimit / 1000} s of work`);
     }
     try {
       if (read) this.#tree.read(tree, text, this.#memory, reading.layout);
@@ -145,8 +158,8 @@ export class Extractor {
 const CALLS_A_LOOK = 32;
 
 /** Says, when asked often, whether so many milliseconds have passed since now. */
-function overtime(milliseconds: number): () => boolean {
-  const deadline = performance.now() + milliseconds;
+function overtime(milliseconds: number, clock: Clock): () => boolean {
+  const deadline = clock() + milliseconds;
   let calls = 0;
-  return () => ++calls % CALLS_A_LOOK === 0 && performance.now() > deadline;
+  return () => ++calls % CALLS_A_LOOK === 0 && clock() > deadline;
 }

@@ -11,8 +11,9 @@ import { textsAsked } from "./linkers.ts";
 import { readGrammar } from "./grammar_files.ts";
 import { manifestLanguage, type ManifestReader, manifestReader } from "./manifests.ts";
 import type { ParsedBatch, ParsedFile } from "./parse_messages.ts";
+import { threadClock } from "./work_clock.ts";
 
-/** Milliseconds that parsing one file may take. */
+/** Milliseconds of work that parsing one file may take. */
 export const PARSE_LIMIT = 10_000;
 
 /** What a project asks of the parser. */
@@ -25,7 +26,7 @@ export interface ParserSetup {
 
 /** Loads the parser's runtime. */
 export function loadExtractor(): Promise<Extractor> {
-  return Extractor.create(readGrammar);
+  return Extractor.create(readGrammar, threadClock);
 }
 
 /** Parses files of one project. */

@@ -2,6 +2,7 @@
 import { dirname, join, sep } from "node:path";
 import { outerRuleFiles } from "../scan/outer_rules.ts";
 import type { Layout } from "../project/layout.ts";
+import { burstWait } from "./burst_wait.ts";
 import { DirectoryWatcher } from "./directory_watcher.ts";
 import type { Indexer, SyncDone, SyncReport } from "./indexer.ts";
 import { setAsideText } from "./index_summary.ts";
@@ -13,12 +14,6 @@ import { watchHolder, type WatchLock, WatchLockQueue } from "./watch_lock.ts";
 const TAKE_OVER_INTERVAL = 800;
 /** Milliseconds between two looks at how far the one that watches is. */
 const CATCH_UP_INTERVAL = 100;
-/** Milliseconds to wait for more, after one or two files, some, or many. */
-const QUIET = { few: 150, some: 400, many: 1000 } as const;
-/** Milliseconds after which a burst that does not end is looked at all the same. */
-const LONGEST_BURST = 5000;
-/** Milliseconds after which files that turned out to be none of the index's are looked at again. */
-const FRUITLESS_QUIET = 3000;
 /** Milliseconds between two looks at a project that is not watched, at least. */
 const POLL_INTERVAL = 3000;
 /** How many times longer than a look itself the wait for the next one is. */
@@ -149,17 +144,12 @@ export class Follower {
   }
 
   #schedule(): void {
-    const count = this.#burst.size;
-    const isFruitless = [...this.#burst].every((path) => this.#fruitless.has(path));
-    const quiet = count > 0 && isFruitless
-      ? FRUITLESS_QUIET
-      : count <= 2
-      ? QUIET.few
-      : count <= 20
-      ? QUIET.some
-      : QUIET.many;
-    const left = Math.max(0, this.#burstStart + LONGEST_BURST - performance.now());
-    this.#later(Math.min(quiet, left), () => this.#sync());
+    const wait = burstWait({
+      files: this.#burst.size,
+      isFruitless: this.#burst.isSubsetOf(this.#fruitless),
+      age: performance.now() - this.#burstStart,
+    });
+    this.#later(wait, () => this.#sync());
   }
 
   // ── syncing ─────────────────────────────────────────────────────────────────────────────────

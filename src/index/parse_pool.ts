@@ -4,14 +4,17 @@ import type { FileFacts } from "../extract/facts.ts";
 import type { SkippedPath } from "../scan/skip.ts";
 import type { WalkedFile } from "../scan/walk.ts";
 import { batchesOf } from "./parse_batches.ts";
+import { processClock } from "./work_clock.ts";
 import type { ParseBatch, ParsedBatch, ParsedFile, ParseRequest } from "./parse_messages.ts";
 
 /** Batches that lie ready at a worker, so that it never waits for the indexer. */
 const BATCHES_AHEAD = 2;
 /** More workers than this gain nothing: the indexer cannot follow. */
 const MOST_WORKERS = 8;
-/** Milliseconds at one file after which a worker counts as hung. */
+/** Milliseconds of work at one file after which a worker counts as hung. */
 const HANG_LIMIT = 30_000;
+/** How many times longer a worker may take by the time of day, since others may have the machine. */
+const MOST_WAITING = 10;
 const WATCH_INTERVAL = 1000;
 /** Workers that die before they come to a file, after which nothing can be hoped for. */
 const MOST_DEAD_STARTS = 3;
@@ -38,6 +41,8 @@ interface Slot {
   readonly outstanding: ParseBatch[];
   seenFile: number;
   seenSince: number;
+  /** What all threads together had worked then. */
+  seenWork: number;
 }
 
 /**
@@ -48,7 +53,7 @@ export class ParsePool {
   readonly #workers: Worker[] = [];
   readonly #hangLimit: number;
 
-  /** @param hangLimit milliseconds at one file after which a worker counts as hung */
+  /** @param hangLimit milliseconds of work at one file after which a worker counts as hung */
   constructor(
     size: number = Math.min(navigator.hardwareConcurrency, MOST_WORKERS),
     hangLimit: number = HANG_LIMIT,
@@ -120,7 +125,8 @@ class ParseRun {
 
   #adopt(worker: Worker, index: number): Slot {
     const unpacker = new FactsUnpacker(this.#job.intern);
-    const slot: Slot = { worker, unpacker, outstanding: [], seenFile: AT_NO_FILE, seenSince: 0 };
+    const seen = { seenFile: AT_NO_FILE, seenSince: 0, seenWork: 0 };
+    const slot: Slot = { worker, unpacker, outstanding: [], ...seen };
     this.#listen(slot, index);
     return slot;
   }
@@ -195,15 +201,23 @@ class ParseRun {
 
   #lookForHungWorkers(): void {
     const now = performance.now();
+    const work = processClock();
     for (const [index, slot] of this.#slots.entries()) {
       const file = Atomics.load(this.#atFile, index);
       if (file !== slot.seenFile) {
         slot.seenFile = file;
         slot.seenSince = now;
-      } else if (file !== AT_NO_FILE && now - slot.seenSince > this.#hangLimit) {
-        this.#replace(slot, index, "timeout", `no end after ${this.#hangLimit / 1000} s`);
+        slot.seenWork = work;
+      } else if (file !== AT_NO_FILE && this.#isHung(now - slot.seenSince, work - slot.seenWork)) {
+        this.#replace(slot, index, "timeout", `no end after ${this.#hangLimit / 1000} s of work`);
       }
     }
+  }
+
+  /** A thread cannot be asked from outside how much of all work was its own: at least its share. */
+  #isHung(time: number, work: number): boolean {
+    const limit = this.#hangLimit;
+    return time > limit && (work > limit * this.#slots.length || time > limit * MOST_WAITING);
   }
 
   #finishIfDone(): void {

@@ -53,7 +53,7 @@ Deno.test("a worker that hangs is replaced, its file put aside, and the rest rea
   await tree.parse(new ParsePool(1, 3000));
   assert.deepEqual(tree.skipped.get("endless.pl"), {
     reason: "timeout",
-    detail: "no end after 3 s",
+    detail: "no end after 3 s of work",
   });
   assert.equal(tree.skipped.size, 1);
   assert.deepEqual(tree.read.toSorted(), Object.keys(SMALL).toSorted());
