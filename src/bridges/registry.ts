@@ -68,6 +68,18 @@ export const BRIDGES: readonly LinkerEntry[] = [
     load: async () => (await import("./julia_native.ts")).juliaNative,
   },
   {
+    id: "matlab-native",
+    languages: [["matlab"], C_LANGUAGES],
+    names: ["mexFunction", "calllib"],
+    load: async () => (await import("./matlab_native.ts")).matlabNative,
+  },
+  {
+    id: "perl-native",
+    languages: [["perl"], C_LANGUAGES],
+    names: ["XS"],
+    load: async () => (await import("./perl_native.ts")).perlNative,
+  },
+  {
     id: "to-python",
     languages: [["r", "julia", "matlab"], ["python"]],
     names: [

@@ -16,6 +16,7 @@ import { isLeftOut } from "./conditionals.ts";
 import type { Declarators, Declared } from "./declarators.ts";
 import { CASTS, MAKERS } from "./expressions.ts";
 import { LEFT_OUT_FORM, SYSTEM_FORM, USING_FORM } from "../../resolve/modules/c_import_forms.ts";
+import { ExtensionOffers } from "./extension_offers.ts";
 import type { FileState } from "./file_state.ts";
 import type { GivenPlaces } from "./given_places.ts";
 import { MODULE_MACROS, Offers } from "./offers.ts";
@@ -39,6 +40,7 @@ export class References {
   /** The macro names whose calls are in a macro's body, found by text. */
   readonly #callInText = /([A-Za-z_]\w*)\s*\(/g;
   readonly #offers: Offers;
+  readonly #extensions = new ExtensionOffers();
 
   constructor(
     readonly s: Syntax,
@@ -207,6 +209,7 @@ export class References {
       x.setType(symbol, this.types.of(x, this.types.specified(x, node), declared));
       this.#referMacroOfFunction(x, node, declared, symbol);
       this.#offers.attributed(x, node, symbol);
+      if (!this.s.isCpp) this.#extensions.sub(x, symbol);
     }
   }
 

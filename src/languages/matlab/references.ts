@@ -129,6 +129,7 @@ export class References {
     const name = x.textOf(nameNode);
     const args = this.expressions.argumentNodes(x, node);
     if (TAKES_FUNCTION.has(name)) this.#referNamedFunction(x, name, args);
+    if (name === "calllib") this.#referLibrary(x, args);
     if (name === "run" || name === "evalin") this.#referRun(x, args[0] ?? NONE);
     if (this.state.variableScope(x, name) !== NONE && !this.state.handles.has(name)) return;
     x.refer(
@@ -138,6 +139,15 @@ export class References {
       args.length,
       x.value(node),
     );
+  }
+
+  /** `calllib("library", "f", x)`: a function of a library. */
+  #referLibrary(x: Extraction, [library, routine]: readonly NodeIndex[]): void {
+    if (library === undefined || routine === undefined) return;
+    const name = /^["'](\w+)["']$/.exec(x.textOf(routine))?.[1];
+    if (name === undefined) return;
+    const lies = /^["'](.*)["']$/.exec(x.textOf(library))?.[1] ?? "";
+    x.callForeign(name, x.tree.starts[routine]! + 1, "calllib", lies);
   }
 
   /** `obj@Base(args)` constructs the base; `method@Base(obj)` runs its method. */
