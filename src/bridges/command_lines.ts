@@ -11,7 +11,15 @@ import { type FoundPath, ScriptPaths } from "../resolve/script_paths.ts";
 import { nearest } from "./nearest.ts";
 
 /** Languages in which command lines stand. */
-export const HOSTS: readonly string[] = ["bash", "make", "dockerfile", "actions", "snakemake"];
+export const HOSTS: readonly string[] = [
+  "nextflow",
+  "wdl",
+  "bash",
+  "make",
+  "dockerfile",
+  "actions",
+  "snakemake",
+];
 
 /** With more definitions than this a name says nothing. */
 const MOST_TARGETS = 2;
@@ -42,10 +50,13 @@ const PATHS: ReadonlySet<string> = new Set([
   "script",
   "COPY",
   "uses",
+  "template",
   "snakemake script",
   "snakemake notebook",
   "snakemake module",
 ]);
+/** Where workflows keep scripts that are run by their names. */
+const BIN_FOLDERS: readonly string[] = ["bin", "resources/usr/bin"];
 const MATLAB: ReadonlySet<string> = new Set(["matlab"]);
 const R: ReadonlySet<string> = new Set(["r"]);
 
@@ -77,17 +88,29 @@ class CommandLines {
       else if (means === "python -m") this.#toFile(site, this.#module(site, name), means);
       else if (means === "Rscript -e") this.#toPackage(site, name, means);
       else if (means === "matlab") this.#toMatlab(site, name, means);
+      else if (means === "nextflow bin") this.#toFile(site, this.#inBin(site, name), "bin");
       else if (means === "make") this.#toTarget(site, name);
     }
   }
 
   #path(site: Site, name: string, means: string): FoundPath | undefined {
     const from = site.file.path;
+    // Templates lie in a folder of that name.
+    if (means === "template") return this.#paths.find(from, `templates/${name}`);
     const found = this.#paths.find(from, name);
     if (found !== undefined) return found;
     for (const start of FOLDER_STARTS[means] ?? []) {
       const inFolder = this.#paths.find(from, `${name}/${start}`);
       if (inFolder !== undefined) return inFolder;
+    }
+    return undefined;
+  }
+
+  /** A script that lies in a `bin` folder beside the workflow or around it. */
+  #inBin(site: Site, name: string): FoundPath | undefined {
+    for (const folder of BIN_FOLDERS) {
+      const found = this.#paths.find(site.file.path, `${folder}/${name}`);
+      if (found !== undefined && found.confidence < Certainty.heuristic) return found;
     }
     return undefined;
   }

@@ -226,6 +226,21 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     grammar: "python",
     load: async () => (await import("./snakemake.ts")).snakemake,
   },
+  {
+    id: "nextflow",
+    name: "Nextflow",
+    extensions: [".nf"],
+    interpreters: ["nextflow"],
+    grammar: "",
+    load: async () => (await import("./nextflow.ts")).nextflow,
+  },
+  {
+    id: "wdl",
+    name: "WDL",
+    extensions: [".wdl"],
+    grammar: "",
+    load: async () => (await import("./wdl.ts")).wdl,
+  },
 ];
 
 const BY_ID = new Map(LANGUAGES.map((entry) => [entry.id, entry]));

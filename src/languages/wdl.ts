@@ -1,0 +1,22 @@
+/** WDL: tasks, workflows, what they import, call and run. */
+import { workflowModules } from "../resolve/modules/workflow_modules.ts";
+import type { LanguageImplementation } from "./language.ts";
+import { wdlReader } from "./wdl/reader.ts";
+import { workflowRules } from "./workflow_family/rules.ts";
+import { workflowSemantics } from "./workflow_family/semantics.ts";
+
+/** WDL. */
+export const wdl: LanguageImplementation = {
+  reader: wdlReader,
+  rules: (g) =>
+    workflowRules(g, {
+      expand: () => undefined,
+      namespaceOf: (path) => path.slice(path.lastIndexOf("/") + 1).replace(/\.wdl$/, ""),
+    }),
+  modules: workflowModules({
+    language: "wdl",
+    paths: (path) => [path],
+    isOutside: (path) => /^\w+:\/\//.test(path),
+  }),
+  semantics: workflowSemantics("wdl", ""),
+};

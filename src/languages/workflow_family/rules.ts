@@ -1,0 +1,124 @@
+/** The rules that workflow languages share: processes, workflows, what they include, call and run. */
+import type { Extraction } from "../../extract/extraction.ts";
+import { BindingKind, Flag, ImportKind, Kind, RefKind } from "../../extract/facts.ts";
+import type { Grammar } from "../../extract/grammar.ts";
+import type { LanguageRules, NodeRule } from "../../extract/rules.ts";
+import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import { bashSemantics } from "../bash_builtins.ts";
+import { type Expansion, literalWord } from "../shell/literal_word.ts";
+import { programCallsIn } from "../shell/program_calls.ts";
+import { shellCommands } from "../shell/shell_words.ts";
+
+/** How a workflow language differs from others. */
+export interface WorkflowForm {
+  /** What names that are put into commands come to. */
+  readonly expand: Expansion;
+  /** How scripts beside the workflow are run by their bare names; undefined when they are not. */
+  readonly bin?: string;
+  /** Name that an included file gets when none is given; undefined when it gets none. */
+  readonly namespaceOf?: (path: string) => string;
+}
+
+/** Binds the rules to the node types. */
+export function workflowRules(g: Grammar, form: WorkflowForm): LanguageRules {
+  const F = {
+    name: g.field("name"),
+    alias: g.field("alias"),
+    path: g.field("path"),
+    namespace: g.field("namespace"),
+  };
+  const K = { item: g.kind("item") };
+
+  const define = (kind: number): NodeRule => (x, node) => {
+    const nameNode = x.tree.child(node, F.name);
+    // A workflow without a name is the one that is run.
+    const name = nameNode === NONE ? "workflow" : x.textOf(nameNode);
+    x.define(node, {
+      kind,
+      name: name.replace(/^["']|["']$/g, ""),
+      ...(nameNode === NONE ? { bindIn: "nowhere" as const } : { nameNode }),
+      scopeNode: node,
+      bodyNode: nameNode === NONE ? x.tree.firstChild(node) : x.tree.nextSibling(nameNode),
+      flags: Flag.exported,
+    });
+  };
+
+  const include: NodeRule = (x, node) => {
+    const pathNode = x.tree.child(node, F.path);
+    if (pathNode === NONE) return;
+    const path = x.textOf(pathNode);
+    let hasItems = false;
+    for (let child = x.tree.firstChild(node); child !== NONE; child = x.tree.nextSibling(child)) {
+      if (x.tree.kinds[child] !== K.item) continue;
+      hasItems = true;
+      includeItem(x, child, path);
+    }
+    if (hasItems) return;
+    const aliasNode = x.tree.child(node, F.alias);
+    const alias = aliasNode === NONE ? form.namespaceOf?.(path) ?? "" : x.textOf(aliasNode);
+    const offset = x.tree.starts[pathNode]!;
+    const row = x.facts.import(path, ImportKind.module, placeOf(x, offset));
+    if (alias !== "") x.bind(0, alias, BindingKind.import, { index: row, offset });
+  };
+
+  const includeItem = (x: Extraction, item: NodeIndex, path: string): void => {
+    const nameNode = x.tree.child(item, F.name);
+    const aliasNode = x.tree.child(item, F.alias);
+    if (nameNode === NONE) return;
+    const name = x.textOf(nameNode);
+    const offset = x.tree.starts[nameNode]!;
+    const row = x.facts.import(path, ImportKind.name, { ...placeOf(x, offset), name });
+    const alias = aliasNode === NONE ? name : x.textOf(aliasNode);
+    x.bind(0, alias, BindingKind.import, { index: row, offset });
+  };
+
+  const refer = (kind: number): NodeRule => (x, node) => {
+    const nameNode = x.tree.child(node, F.name);
+    if (nameNode === NONE) return;
+    const name = x.textOf(nameNode);
+    const offset = x.tree.starts[nameNode]!;
+    const namespaceNode = x.tree.child(node, F.namespace);
+    const expression = namespaceNode === NONE ? x.nameExpression(name, offset) : x.memberExpression(
+      x.nameExpression(x.textOf(namespaceNode), x.tree.starts[namespaceNode]!),
+      name,
+    );
+    x.referAt(kind, name, offset, expression);
+  };
+
+  const command: NodeRule = (x, node) => {
+    const start = x.tree.starts[node]!;
+    const text = x.textOf(node);
+    for (const { name, start: at, means, folder } of programCallsIn(text, start, form.expand)) {
+      const isBare = means === "script" && !name.includes("/");
+      if (!isBare || form.bin === undefined) x.callForeign(name || means, at, means, folder);
+    }
+    if (form.bin === undefined) return;
+    for (const [first] of shellCommands(text, start)) {
+      const name = first!.raw;
+      if (!/^[A-Za-z][\w.-]*$/.test(name) || bashSemantics.builtinNames.has(name)) continue;
+      x.callForeign(name, first!.start, form.bin);
+    }
+  };
+
+  const template: NodeRule = (x, node) => {
+    const name = literalWord(x.textOf(node), form.expand);
+    if (name !== undefined) x.callForeign(name, x.tree.starts[node]!, "template");
+  };
+
+  return {
+    define: {
+      process: define(Kind.rule),
+      workflow: define(Kind.rule),
+      function: define(Kind.function),
+      struct: define(Kind.struct),
+    },
+    refer: { include, call: refer(RefKind.call), use: refer(RefKind.value), command, template },
+    values: {},
+    docs: { line: ["##", "//", "#"], block: [["/*", "*/"]] },
+  };
+}
+
+function placeOf(x: Extraction, offset: number): { scope: number; line: number; column: number } {
+  const line = x.lineAt(offset);
+  return { scope: 0, line, column: x.columnAt(offset, line) };
+}
