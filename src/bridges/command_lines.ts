@@ -14,6 +14,7 @@ import { nearest } from "./nearest.ts";
 export const HOSTS: readonly string[] = [
   "nextflow",
   "wdl",
+  "cwl",
   "bash",
   "make",
   "dockerfile",
@@ -51,6 +52,7 @@ const PATHS: ReadonlySet<string> = new Set([
   "COPY",
   "uses",
   "template",
+  "location",
   "snakemake script",
   "snakemake notebook",
   "snakemake module",
@@ -89,6 +91,7 @@ class CommandLines {
       else if (means === "Rscript -e") this.#toPackage(site, name, means);
       else if (means === "matlab") this.#toMatlab(site, name, means);
       else if (means === "nextflow bin") this.#toFile(site, this.#inBin(site, name), "bin");
+      else if (means === "cwl run") this.#toProcess(site, name, "run");
       else if (means === "make") this.#toTarget(site, name);
     }
   }
@@ -151,6 +154,18 @@ class CommandLines {
       : all.filter((symbol) => this.#links.project.fileOfSymbol(symbol).id === script.file);
     if (own.length > 0) this.#toSymbols(site, own, means);
     else this.#toFile(site, script, means);
+  }
+
+  /** The process of a file, of several the one with an id. */
+  #toProcess(site: Site, path: string, means: string): void {
+    const found = this.#paths.find(site.file.path, path);
+    if (found === undefined) return;
+    const file = this.#links.project.file(found.file);
+    const id = this.#links.libraryOf(site);
+    const rules = rulesOf(file);
+    const row = rules.find((rule) => file.nameOf(rule) === id) ?? rules[0] ?? 0;
+    const confidence = Math.max(found.confidence, Certainty.inferred);
+    this.#links.bridge(site, file.firstSymbol + row, means, confidence);
   }
 
   /** A target of the makefile in the folder that the command names, else of the nearest around. */

@@ -6,7 +6,7 @@ import type { LinkerEntry } from "../resolve/linker.ts";
 export const BRIDGES: readonly LinkerEntry[] = [
   {
     id: "command-lines",
-    languages: [["bash", "make", "dockerfile", "actions", "snakemake", "nextflow", "wdl"]],
+    languages: [["bash", "make", "dockerfile", "actions", "snakemake", "nextflow", "wdl", "cwl"]],
     load: async () => (await import("./command_lines.ts")).commandLines,
   },
   {

@@ -241,6 +241,14 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     grammar: "",
     load: async () => (await import("./wdl.ts")).wdl,
   },
+  {
+    id: "cwl",
+    name: "CWL",
+    extensions: [".cwl"],
+    interpreters: ["cwl-runner", "cwltool"],
+    grammar: "yaml",
+    load: async () => (await import("./cwl.ts")).cwl,
+  },
 ];
 
 const BY_ID = new Map(LANGUAGES.map((entry) => [entry.id, entry]));
