@@ -477,7 +477,7 @@ export class Resolver {
   ): void {
     for (const from of this.#sourcesOf(file, row)) {
       this.#push(
-        file,
+        this.#fileAtWork ?? file,
         kind,
         from,
         to,
@@ -494,7 +494,7 @@ export class Resolver {
     const external = this.#external(name);
     for (const from of this.#sourcesOf(file, row)) {
       this.#push(
-        file,
+        this.#fileAtWork ?? file,
         kind,
         from,
         -1,

@@ -21,6 +21,7 @@ export const rSemantics: Semantics = {
   constructors: ["initialize"],
   redefinition: "overload",
   laterReplaces: true,
+  basesStandApart: true,
   needsImport: false,
   builtinNames: BASE_NAMES,
   builtinTypes: {

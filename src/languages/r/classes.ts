@@ -85,7 +85,7 @@ export class ClassDefinitions {
     const state = fileState(x);
     const args = this.#syntax.argumentsOf(x, call);
     const assigned = state.assigned.get(call);
-    const titleNode = this.#syntax.argument(args, titleArgument(system), 0);
+    const titleNode = this.#titleOf(args, system);
     const title = this.#syntax.stringOf(x, titleNode);
     const isFormal = title !== undefined && (system === "S4" || system === "RC");
     // What a formal class is assigned to makes its instances; the class itself is known by its title.
@@ -140,6 +140,12 @@ export class ClassDefinitions {
     const generator = x.define(node, { kind: Kind.variable, name, nameNode, doc: "", bindIn: 0 });
     x.addValue(generator, value);
     return generator;
+  }
+
+  /** What a class is called: the first argument, whose name differs (`setClassUnion(name = …)`). */
+  #titleOf(args: readonly Argument[], system: ClassSystem): NodeIndex {
+    const title = this.#syntax.argument(args, titleArgument(system), 0);
+    return title === NONE && system === "S4" ? this.#syntax.argument(args, "name") : title;
   }
 
   #isVirtual(x: Extraction, { name, value }: Argument): boolean {
@@ -314,7 +320,9 @@ export class ClassDefinitions {
     const parent = this.parentOf(x, node);
     if (parent !== NONE) this.#inherit(x, own, parent);
     else if (this.#syntax.calledName(x, node) === "setClassUnion") {
-      this.#referNames(x, RefKind.type, this.#syntax.argument(args, "members", 1), own.symbol);
+      const members = this.#syntax.argument(args, "members", 1);
+      this.#referNames(x, RefKind.type, members, own.symbol);
+      this.#inheritApart(x, members, x.facts.expression(Op.symbol, own.symbol));
     } else this.#inheritByName(x, own, args);
     for (const [list] of MEMBER_LISTS[own.system]) {
       const value = this.#syntax.argument(args, list);
@@ -326,7 +334,7 @@ export class ClassDefinitions {
 
   /** The variable that makes instances of a class mentions it. */
   #referGenerated(x: Extraction, own: RClass, args: readonly Argument[]): void {
-    const title = this.#syntax.argument(args, titleArgument(own.system), 0);
+    const title = this.#titleOf(args, own.system);
     const name = this.#syntax.stringOf(x, title) ?? "";
     const offset = x.tree.starts[this.#syntax.contentNode(x, title)]!;
     const expression = x.facts.expression(Op.symbol, own.symbol);
@@ -369,6 +377,29 @@ export class ClassDefinitions {
   ): void {
     for (const { node: string, name } of this.#strings(x, node, onlyUnnamed)) {
       this.#referClassName(x, kind, name, string, symbol);
+    }
+  }
+
+  /** `setIs("A", "B")`: a class is given a base apart from its definition. */
+  referBase(x: Extraction, args: readonly Argument[]): void {
+    const base = this.#syntax.stringOf(x, this.#syntax.argument(args, "class2", 1));
+    if (base === undefined || BASIC_CLASSES.has(base)) return;
+    this.#inheritApart(
+      x,
+      this.#syntax.argument(args, "class1", 0),
+      this.classExpression(x, base),
+    );
+  }
+
+  /** The classes that strings name inherit from another. */
+  #inheritApart(x: Extraction, names: NodeIndex, base: number): void {
+    for (const { node, name } of this.#strings(x, names, false)) {
+      if (name === "" || BASIC_CLASSES.has(name)) continue;
+      const offset = x.tree.starts[this.#syntax.contentNode(x, node)]!;
+      x.referAt(RefKind.inherit, name, offset, base, {
+        symbol: NONE,
+        call: this.classExpression(x, name),
+      });
     }
   }
 

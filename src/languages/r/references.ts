@@ -378,6 +378,9 @@ export class References {
       case "new":
         this.#classes.referInstance(x, this.#syntax.argument(args, "Class", 0));
         break;
+      case "setIs":
+        this.#classes.referBase(x, args);
+        break;
       case "is":
       case "as":
         this.#classes.referTypes(
