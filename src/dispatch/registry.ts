@@ -4,8 +4,8 @@ import type { LinkerEntry } from "../resolve/linker.ts";
 /** Every way. */
 export const DISPATCHES: readonly LinkerEntry[] = [
   {
-    id: "function-pointers",
-    languages: [["c", "cpp"]],
-    load: async () => (await import("./function_pointers.ts")).functionPointers,
+    id: "given-functions",
+    languages: [["c", "cpp", "cuda", "go"]],
+    load: async () => (await import("./given_functions.ts")).givenFunctions,
   },
 ];

@@ -16,6 +16,8 @@ interface Filled {
 const NOTHING: Filled = { owner: -1, arrays: 0 };
 /** Deeper lists of lists are not followed. */
 const DEEPEST = 12;
+/** No struct that holds functions has more fields. */
+const MOST_FIELDS = 64;
 /** Constants of macros are no functions. */
 const CONSTANT = /^[A-Z\d_]+$/;
 
@@ -136,7 +138,7 @@ export class GivenPlaces {
       if (!tree.isNamed(at) || tree.isExtra(at)) continue;
       // What follows a designator goes on from there.
       if (tree.kinds[at] === K.initializerPair) return -1;
-      position++;
+      if (++position > MOST_FIELDS) return -1;
     }
     return x.facts.expression(Op.pick, owner, position);
   }

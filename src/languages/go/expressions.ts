@@ -3,8 +3,12 @@ import type { Extraction } from "../../extract/extraction.ts";
 import { Op } from "../../extract/facts.ts";
 import type { ExpressionRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import { BASIC_TYPES } from "../go_builtins.ts";
 import type { Syntax } from "./syntax.ts";
 import type { Types } from "./types.ts";
+
+/** Longer tables are data. */
+const MOST_ENTRIES = 64;
 
 /** Builders of value expressions, for one grammar. */
 export class Expressions {
@@ -18,7 +22,7 @@ export class Expressions {
       selector_expression: (x, node) => this.#selector(x, node),
       call_expression: (x, node) => this.#call(x, node),
       type_conversion_expression: (x, node) => this.#conversion(x, node),
-      composite_literal: (x, node) => this.#instanceOfType(x, node),
+      composite_literal: (x, node) => this.#composite(x, node),
       type_assertion_expression: (x, node) => this.#instanceOfType(x, node),
       binary_expression: (x, node) => this.#joined(x, node),
       unary_expression: (x, node) => this.#unary(x, node),
@@ -76,6 +80,42 @@ export class Expressions {
 
   #instanceOfType(x: Extraction, node: NodeIndex): number {
     return this.#instance(x, x.tree.child(node, this.s.F.type));
+  }
+
+  /** A map or a list that may be one of functions is known by what is in it, too. */
+  #composite(x: Extraction, node: NodeIndex): number {
+    const { F, K } = this.s;
+    const { tree } = x;
+    const instance = this.#instanceOfType(x, node);
+    const type = tree.child(node, F.type);
+    const body = tree.child(node, F.body);
+    if (instance < 0 || body === NONE) return instance;
+    const content = tree.child(type, tree.kinds[type] === K.mapType ? F.value : F.element);
+    if (content === NONE || !this.#mayBeFunction(x, content)) return instance;
+    let entries = -1;
+    let count = 0;
+    for (let at = tree.firstChild(body); at !== NONE; at = tree.nextSibling(at)) {
+      if (!tree.isNamed(at) || tree.isExtra(at)) continue;
+      if (++count > MOST_ENTRIES) return instance;
+      const element = tree.kinds[at] === K.keyedElement ? tree.child(at, F.value) : at;
+      const value = element === NONE ? NONE : tree.namedChild(element);
+      if (value === NONE) continue;
+      const kind = tree.kinds[value];
+      if (kind !== K.identifier && kind !== K.selector) continue;
+      const entry = x.value(value);
+      if (entry < 0) continue;
+      entries = entries < 0 ? entry : x.facts.expression(Op.either, entries, entry);
+    }
+    return entries < 0
+      ? instance
+      : x.facts.expression(Op.either, instance, x.facts.expression(Op.list, entries));
+  }
+
+  #mayBeFunction(x: Extraction, type: NodeIndex): boolean {
+    const { K } = this.s;
+    const kind = x.tree.kinds[type];
+    return kind === K.functionType || kind === K.qualifiedType ||
+      kind === K.typeIdentifier && !BASIC_TYPES.has(x.textOf(type));
   }
 
   #conversion(x: Extraction, node: NodeIndex): number {

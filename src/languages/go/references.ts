@@ -20,6 +20,12 @@ import type { Names } from "./names.ts";
 import type { Types } from "./types.ts";
 import type { Bindings } from "./bindings.ts";
 
+const NOWHERE = (): number => -1;
+/** Deeper literals in literals are not followed. */
+const DEEPEST = 12;
+/** No struct that holds functions has more fields. */
+const MOST_FIELDS = 64;
+
 /** The referring rules, for one grammar. */
 export class References {
   constructor(
@@ -250,7 +256,7 @@ export class References {
     x.refer(RefKind.call, name, x.value(callee), this.#argumentCount(x, args), call);
   }
 
-  /** `Map[int, string](xs)` reads like a conversion to a generic type. */
+  /** `Map[int, string](xs)` and `table[key](x)` read like a conversion to a generic type. */
   #referConversion(x: Extraction, node: NodeIndex): void {
     const { tree } = x;
     const type = tree.child(node, this.s.F.type);
@@ -258,7 +264,17 @@ export class References {
     if (operand !== NONE) this.#mention(x, operand);
     if (type === NONE || tree.kinds[type] !== this.s.K.genericType) return;
     const name = this.names.namedType(x, type);
-    if (name !== NONE) x.refer(RefKind.call, name, x.type(type), 1);
+    if (name === NONE) return;
+    const made = x.type(type);
+    const table = tree.kinds[tree.namedChild(type)] === this.s.K.typeIdentifier
+      ? x.facts.expression(
+        Op.index,
+        x.nameExpression(x.textOf(name), tree.starts[name]!),
+        -1,
+      )
+      : -1;
+    const called = made < 0 || table < 0 ? made : x.facts.expression(Op.either, made, table);
+    x.refer(RefKind.call, name, called, 1);
   }
 
   #argumentCount(x: Extraction, args: NodeIndex): number {
@@ -280,21 +296,57 @@ export class References {
     for (let child = node + 1; child < end; child = tree.nexts[child]!) this.#mention(x, child);
   }
 
-  #mention(x: Extraction, node: NodeIndex): void {
+  /** @param place gives what is given the value, as an expression */
+  #mention(x: Extraction, node: NodeIndex, place: () => number = NOWHERE): void {
     const { tree } = x;
     const kind = tree.kinds[node]!;
     if (kind === this.s.K.identifier) {
-      if (!this.state.locals.has(x.textOf(node))) x.mention(node, x.value(node));
+      if (!this.state.locals.has(x.textOf(node))) x.mention(node, x.value(node), place());
     } else if (kind === this.s.K.selector) {
       const name = tree.child(node, this.s.F.field);
-      if (name !== NONE) x.mention(name, x.value(node));
+      if (name !== NONE) x.mention(name, x.value(node), place());
     }
   }
 
   #mentionElement(x: Extraction, node: NodeIndex): void {
     if (x.tree.fields[node] === this.s.F.key) return;
     const inner = x.tree.namedChild(node);
-    if (inner !== NONE) this.#mention(x, inner);
+    if (inner !== NONE) this.#mention(x, inner, () => this.#placeOf(x, node));
+  }
+
+  /** The field that an element of a composite literal is given to; -1 when that is none. */
+  #placeOf(x: Extraction, element: NodeIndex): number {
+    const { K } = this.s;
+    const { tree } = x;
+    const parent = tree.parents[element]!;
+    const isKeyed = tree.kinds[parent] === K.keyedElement;
+    const owner = this.#filledBy(x, isKeyed ? tree.parents[parent]! : parent, 0);
+    if (owner < 0) return -1;
+    if (isKeyed) {
+      const key = tree.namedChild(tree.child(parent, this.s.F.key));
+      return key !== NONE && tree.kinds[key] === K.identifier
+        ? x.memberExpression(owner, x.textOf(key))
+        : -1;
+    }
+    let position = 0;
+    for (let at = tree.firstChild(parent); at !== element; at = tree.nextSibling(at)) {
+      if (tree.isNamed(at) && !tree.isExtra(at) && ++position > MOST_FIELDS) return -1;
+    }
+    return x.facts.expression(Op.pick, owner, position);
+  }
+
+  /** The value that the body of a composite literal makes. */
+  #filledBy(x: Extraction, body: NodeIndex, depth: number): number {
+    const { K } = this.s;
+    const { tree } = x;
+    const holder = tree.parents[body]!;
+    if (holder === NONE || depth > DEEPEST) return -1;
+    if (tree.kinds[holder] === K.compositeLiteral) return x.value(holder);
+    // `[]T{{…}}` leaves out the type of its elements.
+    const above = tree.parents[holder]!;
+    const outer = tree.kinds[above] === K.keyedElement ? tree.parents[above]! : above;
+    const list = this.#filledBy(x, outer, depth + 1);
+    return list < 0 ? -1 : x.facts.expression(Op.index, list, -1);
   }
 
   #referVariables(x: Extraction, node: NodeIndex): void {
@@ -336,8 +388,16 @@ export class References {
   }
 
   #referAssignment(x: Extraction, node: NodeIndex): void {
-    const right = x.tree.child(node, this.s.F.right);
-    if (right !== NONE) this.#mentionAll(x, right);
+    const { tree } = x;
+    const left = tree.child(node, this.s.F.left);
+    const right = tree.child(node, this.s.F.right);
+    if (right === NONE) return;
+    if (left === NONE || tree.namedChildCount(right) !== 1 || tree.namedChildCount(left) !== 1) {
+      return this.#mentionAll(x, right);
+    }
+    const place = tree.namedChild(left);
+    const isField = tree.kinds[place] === this.s.K.selector;
+    this.#mention(x, tree.namedChild(right), () => isField ? x.value(place) : -1);
   }
 
   #referRange(x: Extraction, node: NodeIndex): void {

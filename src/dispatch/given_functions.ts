@@ -1,6 +1,7 @@
 /**
- * Calls through pointers to functions: fields of structs (`ops->open(…)`), elements of arrays and
- * variables lead to each function that is anywhere given to that very field, array or variable.
+ * Calls through pointers to functions, and function values of Go: fields of structs (`ops->open(…)`),
+ * elements of arrays and variables lead to each function that is anywhere given to that very field,
+ * array or variable.
  */
 import { Binding, BindingKind, Expr, Kind, Op, Ref, RefKind, Sym } from "../extract/facts.ts";
 import { Certainty, EdgeCode, EvidenceCode } from "../resolve/edges.ts";
@@ -11,12 +12,19 @@ import type { ProjectFile } from "../resolve/project.ts";
 import { isCallable } from "../resolve/symbol_kinds.ts";
 import { parts, type Value } from "../resolve/values.ts";
 
-const LANGUAGES = ["c", "cpp"];
+/** By language: what a place that holds a function is called there. */
+const HOLDERS: Readonly<Record<string, string>> = {
+  c: "function pointer",
+  cpp: "function pointer",
+  cuda: "function pointer",
+  go: "function value",
+};
+const LANGUAGES = Object.keys(HOLDERS);
 const CALLS: ReadonlySet<number> = new Set([RefKind.call]);
 /** Through a place that holds more functions than that, nothing is said of what one call runs. */
 const MOST_FUNCTIONS = 500;
 
-class FunctionPointers {
+class GivenFunctions {
   readonly #links: Links;
   /** Functions by the place that they are given to. */
   readonly #given = new Map<string, Set<number>>();
@@ -78,7 +86,7 @@ class FunctionPointers {
       this.#links.addEdge(place, from, to, {
         kind: EdgeCode.calls,
         evidence: EvidenceCode.dispatch,
-        mechanism: "function pointer",
+        mechanism: HOLDERS[file.language]!,
         confidence: Certainty.inferred,
         candidates: functions.size,
       });
@@ -168,7 +176,7 @@ function isFunction({ project }: Links, symbol: number): boolean {
   return isCallable(kind) && kind !== Kind.macro;
 }
 
-/** Links calls through pointers to functions. */
-export const functionPointers: Linker = {
-  link: (links) => new FunctionPointers(links).link(),
+/** Links calls through places that functions are given to. */
+export const givenFunctions: Linker = {
+  link: (links) => new GivenFunctions(links).link(),
 };
