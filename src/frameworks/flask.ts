@@ -7,9 +7,8 @@ import { Certainty } from "../resolve/edges.ts";
 import { callAt, type GivenCall, lastNameAt } from "../resolve/given.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
-import { type Origin, originKey } from "../resolve/origins.ts";
 import type { ProjectFile } from "../resolve/project.ts";
-import { Mounts } from "./mounts.ts";
+import { MountedRouters } from "./mounted_routers.ts";
 import { joinedPath } from "./route_path.ts";
 import { type Handler, HTTP_METHODS, Routes } from "./routes.ts";
 
@@ -26,13 +25,16 @@ const DECORATIONS = new Set([RefKind.decorate]);
 class Flask {
   readonly #links: Links;
   readonly #routes: Routes;
-  readonly #mounts = new Mounts();
-  /** Prefixes that blueprints have by themselves: they count where the registration gives none. */
-  readonly #ownPrefixes = new Map<string, string>();
+  readonly #routers: MountedRouters;
 
   constructor(links: Links) {
     this.#links = links;
     this.#routes = new Routes(links, "Flask");
+    this.#routers = new MountedRouters(links, {
+      isApplication: (names) => names.length > 0 && !names.some((name) => BLUEPRINT.test(name)),
+      ownPath: ({ file, named, positional }) =>
+        links.texts.text(file, named.get("url_prefix") ?? positional[5] ?? -1),
+    });
   }
 
   link(): void {
@@ -51,12 +53,11 @@ class Flask {
     if (call === undefined || this.#certainty(call) === undefined) return;
     const { file, positional, named } = call;
     const prefix = named.get("url_prefix");
-    for (const child of this.#keysOf(file, named.get("blueprint") ?? positional[0] ?? -1)) {
-      const path = prefix === undefined
-        ? this.#ownPrefixes.get(child) ?? ""
-        : this.#links.texts.text(file, prefix);
-      for (const parent of this.#keysOf(file, call.receiver)) {
-        this.#mounts.add(child, parent, path);
+    const path = prefix === undefined ? "" : this.#links.texts.text(file, prefix);
+    const blueprint = named.get("blueprint") ?? positional[0] ?? -1;
+    for (const child of this.#routers.keysOf(file, blueprint)) {
+      for (const parent of this.#routers.keysOf(file, call.receiver)) {
+        this.#routers.mount(child, parent, path, prefix !== undefined);
       }
     }
   }
@@ -129,10 +130,8 @@ class Flask {
     const { file, named, positional } = call;
     const rule = this.#links.texts.text(file, named.get("rule") ?? positional[0] ?? -1);
     if (rule === undefined) return;
-    for (const key of this.#keysOf(file, call.receiver)) {
-      const own = { path: this.#ownPrefixes.get(key) ?? "", isRooted: false };
-      const prefixes = this.#mounts.isKnown(key) ? this.#mounts.prefixesOf(key) : [own];
-      for (const { path, isRooted } of prefixes) {
+    for (const key of this.#routers.keysOf(file, call.receiver)) {
+      for (const { path, isRooted } of this.#routers.prefixesOf(key)) {
         this.#routes.add({
           methods,
           path: joinedPath(path, rule),
@@ -142,27 +141,6 @@ class Flask {
         });
       }
     }
-  }
-
-  /** Keys of the applications or blueprints that an expression may be. */
-  #keysOf(file: ProjectFile, expression: number): readonly string[] {
-    return this.#links.origins.of(file, expression).map((origin) => this.#keyOf(origin));
-  }
-
-  #keyOf(origin: Origin): string {
-    const key = originKey(origin);
-    if (origin.tag !== "expression" || this.#mounts.isKnown(key)) return key;
-    const call = callAt(origin.file, origin.expression);
-    if (call === undefined) return key;
-    const names = this.#links.typeNamesOf(origin.file, origin.expression);
-    if (!names.some((name) => BLUEPRINT.test(name))) {
-      this.#mounts.addRoot(key);
-      return key;
-    }
-    const given = call.named.get("url_prefix") ?? call.positional[5] ?? -1;
-    const prefix = this.#links.texts.text(call.file, given);
-    if (prefix !== undefined) this.#ownPrefixes.set(key, prefix);
-    return key;
   }
 
   /** How surely a call is one of a member of an application or a blueprint; undefined when it is none. */

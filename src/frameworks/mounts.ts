@@ -46,19 +46,19 @@ export class Mounts {
     return this.#roots.has(key) || this.#mounts.has(key);
   }
 
-  /** All paths at which something is reached. */
+  /** All paths at which something is reached: an application that is mounted, where it is. */
   prefixesOf(key: string, depth = 0): readonly Prefix[] {
-    const root = this.#roots.get(key);
-    const own: Prefix[] = root === undefined ? [] : [{ path: root, isRooted: true }];
     const mounts = depth > DEEPEST ? [] : this.#mounts.get(key) ?? [];
-    if (own.length + mounts.length === 0) return [{ path: "", isRooted: false }];
-    const through = mounts.flatMap(({ parent, path }) =>
+    if (mounts.length === 0) {
+      const root = this.#roots.get(key);
+      return [{ path: root ?? "", isRooted: root !== undefined }];
+    }
+    const all = mounts.flatMap(({ parent, path }) =>
       this.prefixesOf(parent, depth + 1).map((prefix) => ({
         path: joinedPath(prefix.path, path),
         isRooted: prefix.isRooted,
       }))
     );
-    const all = [...own, ...through];
     return all.filter(({ path }, at) => all.findIndex((other) => other.path === path) === at)
       .slice(0, MOST_PREFIXES);
   }

@@ -6,9 +6,9 @@ import { RefKind, UNKNOWN_TEXT } from "../extract/facts.ts";
 import { Certainty } from "../resolve/edges.ts";
 import { callAt, elementsAt, type GivenCall, lastNameAt } from "../resolve/given.ts";
 import type { Links, Site } from "../resolve/links.ts";
-import { type Origin, originKey } from "../resolve/origins.ts";
+import type { Origin } from "../resolve/origins.ts";
 import type { ProjectFile } from "../resolve/project.ts";
-import { Mounts } from "./mounts.ts";
+import { MountedRouters } from "./mounted_routers.ts";
 import { joinedPath } from "./route_path.ts";
 import { ANY_METHOD, type Handler, HTTP_METHODS, Routes } from "./routes.ts";
 
@@ -62,14 +62,17 @@ export class VerbRouter {
   readonly #links: Links;
   readonly #spec: VerbRouterSpec;
   readonly #routes: Routes;
-  readonly #mounts = new Mounts();
+  readonly #routers: MountedRouters;
   readonly #verbs: ReadonlyMap<string, string>;
-  readonly #ownPaths = new Map<string, string>();
 
   constructor(links: Links, spec: VerbRouterSpec) {
     this.#links = links;
     this.#spec = spec;
     this.#routes = new Routes(links, spec.framework);
+    this.#routers = new MountedRouters(links, {
+      isApplication: (names) => names.some((name) => spec.application.test(name)),
+      ownPath: spec.ownPath ?? ((): undefined => undefined),
+    });
     this.#verbs = new Map([
       ...HTTP_METHODS.map((verb) => [verb, verb] as const),
       ["all", ANY_METHOD],
@@ -104,7 +107,7 @@ export class VerbRouter {
       for (const { origin } of routers) {
         for (const base of bases) {
           const under = joinedPath(base.path, text ?? UNKNOWN_TEXT);
-          this.#mounts.add(this.#keyOf(origin), this.#keyOf(base.origin), under);
+          this.#routers.mount(this.#routers.keyOf(origin), this.#routers.keyOf(base.origin), under);
         }
       }
       if (routers.length > 0) continue;
@@ -146,7 +149,8 @@ export class VerbRouter {
     if (method === "USE" && served.every((one) => one.length === 0)) return;
     const handlers: readonly Handler[] = served.at(-1) ?? [];
     for (const { origin, path: under } of bases) {
-      for (const { path: prefix, isRooted } of this.#prefixesOf(origin)) {
+      const prefixes = this.#routers.prefixesOf(this.#routers.keyOf(origin));
+      for (const { path: prefix, isRooted } of prefixes) {
         for (const path of paths) {
           this.#routes.add({
             methods: [method],
@@ -159,13 +163,6 @@ export class VerbRouter {
         }
       }
     }
-  }
-
-  #prefixesOf(origin: Origin): readonly { path: string; isRooted: boolean }[] {
-    const key = this.#keyOf(origin);
-    const own = this.#ownPaths.get(key) ?? "";
-    return this.#mounts.prefixesOf(key)
-      .map(({ path, isRooted }) => ({ path: joinedPath(path, own), isRooted }));
   }
 
   /** What a call is given, lists taken apart. */
@@ -222,18 +219,5 @@ export class VerbRouter {
 
   #isFunction(given: Given): boolean {
     return this.#routes.handlersOf(...given).length > 0;
-  }
-
-  #keyOf(origin: Origin): string {
-    const key = originKey(origin);
-    if (origin.tag !== "expression" || this.#mounts.isRoot(key) || this.#ownPaths.has(key)) {
-      return key;
-    }
-    const names = this.#links.typeNamesFrom(origin);
-    if (names.some((name) => this.#spec.application.test(name))) this.#mounts.addRoot(key);
-    const call = callAt(origin.file, origin.expression);
-    const own = call === undefined ? undefined : this.#spec.ownPath?.(call, this.#links);
-    if (own !== undefined) this.#ownPaths.set(key, own);
-    return key;
   }
 }

@@ -302,6 +302,19 @@ export class Links {
     return callAt(file, file.reference(row, Ref.CALL));
   }
 
+  /** Innermost function on whose lines, its signature's included, a place is; else the file. */
+  functionAround({ file, line }: LinkPlace): number {
+    let found = 0;
+    const count = file.count("symbols");
+    for (let row = 1; row < count; row++) {
+      const isAround = file.symbol(row, Sym.START_LINE) <= line &&
+        file.symbol(row, Sym.END_LINE) >= line && isCallable(file.symbol(row, Sym.KIND));
+      // What stands further in comes later.
+      if (isAround) found = row;
+    }
+    return file.firstSymbol + found;
+  }
+
   /** Where a reference stands. */
   placeOf({ file, row }: Site): LinkPlace {
     return { file, line: file.reference(row, Ref.LINE), column: file.reference(row, Ref.COLUMN) };
