@@ -1,20 +1,22 @@
 /**
- * From MATLAB to C and C++: functions that are compiled from the file of their name (MEX), where MATLAB
- * has no more of them than their help, and functions of libraries (`calllib`).
+ * From MATLAB to C and C++: functions that are compiled from the file of their name (MEX), beside
+ * what MATLAB has of them, and functions of libraries (`calllib`).
  */
-import { Flag, RefKind, Sym } from "../extract/facts.ts";
+import { Flag, Ref, RefKind, Sym } from "../extract/facts.ts";
 import { Certainty } from "../resolve/edges.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import { append } from "../resolve/multimap.ts";
 import { bridgeToLibrary } from "./library_functions.ts";
 import { C_LANGUAGES } from "./native_languages.ts";
-import { nearest } from "./nearest.ts";
+import { nearest, sharedFolders } from "./nearest.ts";
 
 const MATLAB = ["matlab"];
 const NATIVE: ReadonlySet<string> = new Set(C_LANGUAGES);
 const KINDS: ReadonlySet<number> = new Set([RefKind.call, RefKind.value]);
 const GATE = "mexFunction";
+/** What a function calls that has nothing else to do. */
+const COMPLAINTS: ReadonlySet<string> = new Set(["error", "mfilename", "sprintf", "upper"]);
 /** With more definitions than this a name says nothing. */
 const MOST_TARGETS = 3;
 
@@ -29,10 +31,31 @@ function link(links: Links): void {
   for (const site of links.naming(names, KINDS, MATLAB)) {
     const name = links.nameOf(site);
     const { targets, external } = links.resolve(site);
-    const isHelp = targets.length > 0 && targets.every(({ symbol }) => isOnlyHelp(links, symbol));
-    if (external !== undefined || targets.length > 0 && !isHelp) continue;
-    bridge(links, site, gates.get(name) ?? [], isHelp);
+    if (external !== undefined) continue;
+    const all = nearest(links.project, site.file, gates.get(name) ?? []);
+    const [twin, ...others] = targets.map(({ symbol }) => symbol);
+    if (twin === undefined) bridge(links, site, all, Certainty.inferred);
+    else if (others.length === 0) bridge(links, site, ...besides(links, name, twin, all));
   }
+}
+
+/**
+ * Of compiled functions, those that lie beside a function of MATLAB's with their name, and how surely
+ * they are meant: surely if that is only their help, and not if it does their work where they are missing.
+ */
+function besides(
+  links: Links,
+  name: string,
+  twin: number,
+  gates: readonly number[],
+): [readonly number[], number] {
+  const { path } = links.project.fileOfSymbol(twin);
+  if (!path.endsWith(`/${name}.m`) && path !== `${name}.m`) return [[], Certainty.inferred];
+  const folders = path.split("/").length - 1;
+  const near = gates.filter((gate) =>
+    sharedFolders(path, links.project.fileOfSymbol(gate).path) >= folders - 1
+  );
+  return [near, isOnlyHelp(links, twin) ? Certainty.exact : Certainty.inferred];
 }
 
 /** Functions that MATLAB enters, by the name of their file. */
@@ -45,17 +68,22 @@ function gatesByName(links: Links): Map<string, number[]> {
   return gates;
 }
 
-/** Whether a function's file of MATLAB says what it does and nothing more. */
+/** Whether a function of MATLAB does no more than to say that the compiled one is missing. */
 function isOnlyHelp({ project }: Links, symbol: number): boolean {
   const file = project.fileOfSymbol(symbol);
-  return (file.symbol(symbol - file.firstSymbol, Sym.FLAGS) & Flag.declaration) !== 0;
+  if ((file.symbol(symbol - file.firstSymbol, Sym.FLAGS) & Flag.declaration) !== 0) return true;
+  const count = file.count("references");
+  for (let row = 0; row < count; row++) {
+    const isCall = file.reference(row, Ref.KIND) === RefKind.call;
+    if (isCall && !COMPLAINTS.has(file.text(file.reference(row, Ref.NAME)))) return false;
+  }
+  return count > 0;
 }
 
-function bridge(links: Links, site: Site, gates: readonly number[], isHelp: boolean): void {
-  const symbols = nearest(links.project, site.file, gates);
+function bridge(links: Links, site: Site, symbols: readonly number[], confidence: number): void {
   if (symbols.length > MOST_TARGETS) return;
-  const confidence = isHelp && symbols.length === 1 ? Certainty.exact : Certainty.inferred;
-  for (const symbol of symbols) links.bridge(site, symbol, "MEX", confidence, symbols.length);
+  const known = symbols.length > 1 ? Certainty.inferred : confidence;
+  for (const symbol of symbols) links.bridge(site, symbol, "MEX", known, symbols.length);
 }
 
 /** MATLAB to native code. */
