@@ -25,9 +25,13 @@ import { ERROR_KIND, type NodeIndex, NONE, type SyntaxTree } from "./syntax_tree
 
 const LONGEST_SIGNATURE = 300;
 const LONGEST_DOC = 600;
+const LONGEST_TEXT = 200;
 const NOT_CONVERTED = -2;
 /** Deeper nesting than people write; beyond it an expression says nothing. */
 const DEEPEST_EXPRESSION = 500;
+
+/** Character codes of `"`, `'` and the backtick. */
+const QUOTES: ReadonlySet<number> = new Set([34, 39, 96]);
 
 /** A language's rules as arrays indexed by node type id. */
 export class BoundRules {
@@ -292,6 +296,18 @@ export class Extraction {
     symbols.set(symbol, Sym.VALUE, value);
   }
 
+  /** Adds, to a symbol whose type is known, the text that it holds, if a linker may ask for that. */
+  addText(symbol: number, node: NodeIndex): void {
+    if (node === NONE || this.tree.ends[node]! - this.tree.starts[node]! > LONGEST_TEXT) return;
+    const { starts, ends } = this.tree;
+    const [first, last] = [starts[node]!, ends[node]! - 1].map((at) => this.text.charCodeAt(at));
+    if (QUOTES.has(first!) || QUOTES.has(last!)) {
+      const value = this.value(node);
+      const op = value < 0 ? -1 : this.facts.tables.expressions.get(value, Expr.OP);
+      if (op === Op.text) this.addValue(symbol, value);
+    }
+  }
+
   /** Says how many arguments a callable takes: at least, and at most (255: no limit). */
   setArity(symbol: number, least: number, most: number): void {
     this.facts.tables.symbols.set(
@@ -361,6 +377,27 @@ export class Extraction {
     }
     const row = this.facts.list(put);
     return this.facts.expression(Op.text, this.facts.text(text), this.literal(typeName), row);
+  }
+
+  /** Two texts put together, where a linker may ask for them; -1 elsewhere. */
+  joined(left: NodeIndex, right: NodeIndex, typeName: string): number {
+    if (left === NONE || right === NONE) return -1;
+    const isRead = this.#holdsText(left) || this.#holdsText(right) || this.isAsked(left);
+    return isRead ? this.joinedTexts([this.value(left), this.value(right)], typeName) : -1;
+  }
+
+  /** Whether a node is a string literal, or begins with one, that keeps its text. */
+  #holdsText(node: NodeIndex): boolean {
+    if (!QUOTES.has(this.text.charCodeAt(this.tree.starts[node]!))) return false;
+    const { expressions } = this.facts.tables;
+    const value = this.value(node);
+    return value >= 0 && expressions.get(value, Expr.OP) === Op.text;
+  }
+
+  /** A list with its elements, where a linker may ask for them. */
+  listed(values: readonly number[]): number {
+    const element = values.find((value) => value >= 0) ?? -1;
+    return this.facts.expression(Op.list, element, this.facts.list(values), values.length);
   }
 
   /** Whether a node is given to a function of which a linker may ask what it is given. */

@@ -65,9 +65,9 @@ export class Expressions {
       },
       typeof_expression: (x) => x.facts.expression(Op.external, x.facts.text("System.Type")),
       predefined_type: (x, node) => x.literal(x.textOf(node)),
-      string_literal: literal("string"),
-      verbatim_string_literal: literal("string"),
-      raw_string_literal: literal("string"),
+      string_literal: (x, node) => x.string(node, "string"),
+      verbatim_string_literal: (x, node) => x.string(node, "string"),
+      raw_string_literal: (x, node) => x.string(node, "string"),
       interpolated_string_expression: literal("string"),
       character_literal: literal("char"),
       boolean_literal: literal("bool"),
@@ -234,6 +234,10 @@ export class Expressions {
     if (left === NONE) return -1;
     const operator = x.text.slice(tree.ends[left]!, tree.ends[left]! + 4).trim();
     if (/^(?:==|!=|<|>|&&|\|\|)/.test(operator)) return x.literal("bool");
+    const sum = operator.startsWith("+")
+      ? x.joined(left, tree.child(node, this.s.F.right), "string")
+      : -1;
+    if (sum >= 0) return sum;
     if (!operator.startsWith("??")) return x.value(left);
     return either(x, this.operand(x, left), x.value(tree.child(node, this.s.F.right)));
   }

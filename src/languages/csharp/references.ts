@@ -11,6 +11,7 @@ import {
   type DeclaredParameter,
   importQualified,
 } from "../class_family/bindings.ts";
+import { annotationCall } from "../class_family/annotations.ts";
 import { callbackGiven, either, namedChildren, referCall } from "../class_family/calls.ts";
 import type { Expressions } from "./expressions.ts";
 import type { Syntax } from "./syntax.ts";
@@ -327,8 +328,10 @@ export class References {
       if (valueNode !== NONE) this.#mention(x, valueNode);
       this.#referImplicit(x, valueNode, typeNode, type);
       const symbol = x.symbolAt(declarator);
-      if (symbol !== NONE) x.setType(symbol, type);
-      else if (named !== undefined && tree.kinds[named] === K.tuplePattern) {
+      if (symbol !== NONE) {
+        x.setType(symbol, type);
+        x.addText(symbol, valueNode);
+      } else if (named !== undefined && tree.kinds[named] === K.tuplePattern) {
         this.#bindParts(x, named, x.value(valueNode), tree.ends[declarator]!);
       } else {
         const value = type >= 0 || valueNode === NONE ? -1 : this.expressions.operand(x, valueNode);
@@ -449,6 +452,8 @@ export class References {
       : -1;
     const expression = either(x, long, x.value(whole));
     const owner = symbol === NONE ? x.symbolOfScope(x.enclosing(ScopeKind.class)) : symbol;
-    x.refer(RefKind.decorate, nameNode, expression, -1, -1, owner);
+    const given = tree.childOfKind(node, this.s.K.attributeArguments);
+    const call = annotationCall(x, nameNode, expression, given, this.s.K.attributeArgument);
+    x.refer(RefKind.decorate, nameNode, expression, -1, call, owner);
   }
 }

@@ -30,6 +30,8 @@ export function syntaxOf(g: Grammar) {
       argument: g.kind("argument"),
       arrow: g.kind("arrow_expression_clause"),
       attribute: g.kind("attribute"),
+      attributeArgument: g.kind("attribute_argument"),
+      attributeArguments: g.kind("attribute_argument_list"),
       attributeList: g.kind("attribute_list"),
       baseList: g.kind("base_list"),
       block: g.kind("block"),

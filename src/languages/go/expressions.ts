@@ -148,10 +148,8 @@ export class Expressions {
   #joined(x: Extraction, node: NodeIndex): number {
     const { F } = this.s;
     const isPlus = x.text.charCodeAt(x.tree.starts[x.tree.child(node, F.operator)]!) === 43;
-    if (!isPlus || !x.isAsked(node)) return -1;
-    const left = x.value(x.tree.child(node, F.left));
-    const plus = x.memberExpression(left, "+");
-    return x.callExpression(plus, [x.value(x.tree.child(node, F.right))]);
+    if (!isPlus) return -1;
+    return x.joined(x.tree.child(node, F.left), x.tree.child(node, F.right), "string");
   }
 
   #inner(x: Extraction, node: NodeIndex): number {

@@ -47,7 +47,9 @@ export class Expressions {
       binary_expression: (x, node) => this.#binary(x, node),
       unary_expression: (x, node) => x.value(x.tree.namedChild(node)),
       update_expression: (x, node) => x.value(x.tree.namedChild(node)),
-      string_literal: literal("String"),
+      string_literal: (x, node) => x.string(node, "String"),
+      element_value_array_initializer: (x, node) =>
+        x.listed(namedChildren(x, node).map((element) => x.value(element))),
       character_literal: literal("char"),
       true: literal("boolean"),
       false: literal("boolean"),
@@ -157,8 +159,10 @@ export class Expressions {
     const left = tree.child(node, this.s.F.left);
     const operator = left === NONE ? "" : x.text.slice(tree.ends[left]!, tree.ends[left]! + 4);
     if (/^\s*(?:==|!=|<|>|&&|\|\|)/.test(operator)) return x.literal("boolean");
+    const right = tree.child(node, this.s.F.right);
+    const sum = /^\s*\+/.test(operator) ? x.joined(left, right, "String") : -1;
     // A sum with a string in it is a string; numbers stay numbers.
-    return x.value(left);
+    return sum >= 0 ? sum : x.value(left);
   }
 
   #lambda(x: Extraction, node: NodeIndex): number {

@@ -10,6 +10,7 @@ import {
   type DeclaredParameter,
   importQualified,
 } from "../class_family/bindings.ts";
+import { annotationCall } from "../class_family/annotations.ts";
 import { callbackGiven, namedChildren, referCall } from "../class_family/calls.ts";
 import type { Expressions } from "./expressions.ts";
 import type { Syntax } from "./syntax.ts";
@@ -202,14 +203,12 @@ export class References {
     const declaration = modifiers === NONE ? NONE : tree.parents[modifiers]!;
     const symbol = declaration === NONE ? NONE : this.#declared(x, declaration);
     const inner = tree.child(whole, this.s.F.name);
-    x.refer(
-      RefKind.decorate,
-      inner === NONE ? whole : inner,
-      x.value(whole),
-      -1,
-      -1,
-      symbol === NONE ? x.symbol : symbol,
-    );
+    const nameNode = inner === NONE ? whole : inner;
+    const type = x.value(whole);
+    const { F, K } = this.s;
+    const list = tree.child(node, F.arguments);
+    const call = annotationCall(x, nameNode, type, list, K.namedArgument);
+    x.refer(RefKind.decorate, nameNode, type, -1, call, symbol === NONE ? x.symbol : symbol);
   }
 
   /** Symbol of a declaration; of several fields, the first. */
@@ -294,7 +293,9 @@ export class References {
     const type = x.type(x.tree.child(node, this.s.F.type));
     for (const declarator of namedChildren(x, node)) {
       const symbol = x.symbolAt(declarator);
-      if (symbol !== NONE) x.setType(symbol, this.#withDimensions(x, declarator, type));
+      if (symbol === NONE) continue;
+      x.setType(symbol, this.#withDimensions(x, declarator, type));
+      x.addText(symbol, x.tree.child(declarator, this.s.F.value));
     }
   }
 

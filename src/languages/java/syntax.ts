@@ -50,6 +50,7 @@ export function syntaxOf(g: Grammar) {
       inferredParameters: g.kind("inferred_parameters"),
       interfaceBody: g.kind("interface_body"),
       lambda: g.kind("lambda_expression"),
+      namedArgument: g.kind("element_value_pair"),
       markerAnnotation: g.kind("marker_annotation"),
       methodInvocation: g.kind("method_invocation"),
       modifiers: g.kind("modifiers"),

@@ -72,8 +72,10 @@ export class Expressions {
       when_expression: (x, node) => this.#when(x, node),
       try_expression: (x, node) => x.value(x.tree.childOfKind(node, this.s.K.block)),
       block: last,
-      string_literal: literal("String"),
+      string_literal: (x, node) => x.string(node, "String"),
       multiline_string_literal: literal("String"),
+      collection_literal: (x, node) =>
+        x.listed(namedChildren(x, node).map((element) => x.value(element))),
       character_literal: literal("Char"),
       number_literal: (x, node) => x.literal(/L$/.test(x.textOf(node)) ? "Long" : "Int"),
       float_literal: (x, node) => x.literal(/[fF]$/.test(x.textOf(node)) ? "Float" : "Double"),
@@ -179,6 +181,10 @@ export class Expressions {
     if (left === NONE) return -1;
     const operator = x.text.slice(tree.ends[left]!, tree.ends[left]! + 6).trim();
     if (/^(?:==|!=|<|>|&&|\|\|)/.test(operator)) return x.literal("Boolean");
+    const sum = operator.startsWith("+")
+      ? x.joined(left, tree.child(node, this.s.F.right), "String")
+      : -1;
+    if (sum >= 0) return sum;
     if (!operator.startsWith("?:")) return x.value(left);
     return either(x, x.value(left), x.value(tree.child(node, this.s.F.right)));
   }

@@ -10,6 +10,7 @@ import {
   type DeclaredParameter,
   importQualified,
 } from "../class_family/bindings.ts";
+import { annotationCall } from "../class_family/annotations.ts";
 import { callbackGiven, namedChildren, outside, referCall } from "../class_family/calls.ts";
 import type { Expressions } from "./expressions.ts";
 import type { FileState } from "./file_state.ts";
@@ -181,10 +182,29 @@ export class References {
     const type = tree.kinds[inner] === K.userType ? inner : tree.childOfKind(inner, K.userType);
     const nameNode = type === NONE ? NONE : this.s.lastName(x, type);
     if (nameNode === NONE) return;
-    const modifiers = tree.parents[node]!;
-    const declaration = modifiers === NONE ? NONE : tree.parents[modifiers]!;
+    const declaration = this.#annotated(x, node);
     const symbol = declaration === NONE ? NONE : x.symbolAt(declaration);
-    x.refer(RefKind.decorate, nameNode, x.type(type), -1, -1, symbol === NONE ? x.symbol : symbol);
+    const callee = x.type(type);
+    const own = tree.childOfKind(inner, K.arguments);
+    const next = tree.nextSibling(node);
+    const isApart = own === NONE && next !== NONE && tree.kinds[next] === K.parenthesized;
+    const list = isApart ? next : own;
+    const call = annotationCall(x, nameNode, callee, list, K.valueArgument);
+    x.refer(RefKind.decorate, nameNode, callee, -1, call, symbol === NONE ? x.symbol : symbol);
+  }
+
+  /**
+   * What an annotation is about. Those before a class, after the imports, may be read as a statement
+   * of their own, the last one's arguments as what is annotated.
+   */
+  #annotated(x: Extraction, node: NodeIndex): NodeIndex {
+    const { tree } = x;
+    let at = tree.parents[node]!;
+    if (at === NONE || tree.kinds[at] !== this.s.K.annotatedExpression) {
+      return at === NONE ? NONE : tree.parents[at]!;
+    }
+    while (tree.kinds[tree.parents[at]!] === this.s.K.annotatedExpression) at = tree.parents[at]!;
+    return tree.nextSibling(at);
   }
 
   // ── functions ───────────────────────────────────────────────────────────────────────────────
@@ -331,7 +351,8 @@ export class References {
     if (symbol === NONE) bindLocal(x, tree.namedChild(variable), type, value, tree.ends[node]!);
     else {
       x.setType(symbol, type);
-      x.addValue(symbol, value);
+      if (type >= 0) x.addText(symbol, valueNode);
+      else x.addValue(symbol, value);
     }
   }
 

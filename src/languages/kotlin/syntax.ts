@@ -22,6 +22,7 @@ function idsOf(g: Grammar) {
     K: {
       annotatedLambda: g.kind("annotated_lambda"),
       annotation: g.kind("annotation"),
+      annotatedExpression: g.kind("annotated_expression"),
       arguments: g.kind("value_arguments"),
       binary: g.kind("binary_expression"),
       block: g.kind("block"),
@@ -50,6 +51,7 @@ function idsOf(g: Grammar) {
       parameter: g.kind("parameter"),
       parameterModifiers: g.kind("parameter_modifiers"),
       parameters: g.kind("function_value_parameters"),
+      parenthesized: g.kind("parenthesized_expression"),
       primaryConstructor: g.kind("primary_constructor"),
       propertyDelegate: g.kind("property_delegate"),
       returnExpression: g.kind("return_expression"),

@@ -8,6 +8,7 @@ import {
   type DeclaredParameter,
   importQualified,
 } from "../class_family/bindings.ts";
+import { annotationCall } from "../class_family/annotations.ts";
 import { callbackGiven, namedChildren, referCall } from "../class_family/calls.ts";
 import { PHP_CLASSES } from "../php_builtins.ts";
 import type { Expressions } from "./expressions.ts";
@@ -124,7 +125,9 @@ export class References {
     }
     const symbol = at === NONE ? NONE : x.symbolAt(at);
     const value = this.expressions.name(x, name);
-    x.refer(RefKind.decorate, nameNode, value, -1, -1, symbol === NONE ? x.symbol : symbol);
+    const given = x.tree.child(node, this.s.F.parameters);
+    const call = annotationCall(x, nameNode, value, given, this.s.K.argument);
+    x.refer(RefKind.decorate, nameNode, value, -1, call, symbol === NONE ? x.symbol : symbol);
   }
 
   // ── functions ───────────────────────────────────────────────────────────────────────────────

@@ -149,9 +149,7 @@ export class PythonValues {
       if (tree.isNamed(child) && !tree.isExtra(child)) elements.push(child);
     }
     if (!elements.some((element) => this.#isAsked(x, element))) return undefined;
-    const values = elements.map((element) => x.value(element));
-    const element = values.find((value) => value >= 0) ?? -1;
-    return x.facts.expression(Op.list, element, x.facts.list(values), values.length);
+    return x.listed(elements.map((element) => x.value(element)));
   }
 
   #isAsked(x: Extraction, element: NodeIndex): boolean {
