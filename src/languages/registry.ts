@@ -175,6 +175,14 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./swift.ts")).swift,
   },
   {
+    id: "lua",
+    name: "Lua",
+    extensions: [".lua", ".rockspec"],
+    interpreters: ["lua", "luajit", "texlua", "nvim"],
+    grammar: "lua",
+    load: async () => (await import("./lua.ts")).lua,
+  },
+  {
     id: "bash",
     name: "Bash",
     extensions: [".sh", ".bash", ".bats", ".ksh"],

@@ -36,7 +36,10 @@ export async function ctagsAgreement(
   const missing = new Map<string, Tag[]>();
   for (const tag of await readTags(root, paths)) {
     tags++;
-    if (known.has(`${tag.path}\n${tag.line}\n${tag.name}`)) shared++;
+    // Some of its parsers give a name with what it is in.
+    const last = tag.name.slice(Math.max(tag.name.lastIndexOf("."), tag.name.lastIndexOf(":")) + 1);
+    const names = [tag.name, last];
+    if (names.some((name) => known.has(`${tag.path}\n${tag.line}\n${name}`))) shared++;
     else missing.set(tag.kind, [...missing.get(tag.kind) ?? [], tag]);
   }
   return { tags, shared, missing };

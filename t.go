@@ -1,0 +1,2 @@
+package a
+func f() { exec.Command("python", "x.py", a).Run() }

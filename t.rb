@@ -1,0 +1,4 @@
+system("python x.py")
+system "perl x.pl"
+`bash x.sh`
+Open3.capture3("python", "x.py")
