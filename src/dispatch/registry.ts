@@ -8,4 +8,24 @@ export const DISPATCHES: readonly LinkerEntry[] = [
     languages: [["c", "cpp", "cuda", "go"]],
     load: async () => (await import("./given_functions.ts")).givenFunctions,
   },
+  {
+    id: "task-queues",
+    languages: [["python"]],
+    names: ["celery", "dramatiq", "huey", "rq", "django_rq", "procrastinate", "taskiq"],
+    reads: ["send_task", "signature"],
+    load: async () => (await import("./task_queues.ts")).taskQueues,
+  },
+  {
+    id: "signals",
+    languages: [["python"]],
+    names: ["Signal", "signal", "signals", "dispatch"],
+    load: async () => (await import("./signals.ts")).signals,
+  },
+  {
+    id: "events",
+    languages: [["javascript", "typescript", "tsx"]],
+    names: ["EventEmitter", "events", "node:events", "mitt", "emittery", "nanoevents"],
+    reads: ["addListener", "emit", "on", "once", "prependListener", "prependOnceListener"],
+    load: async () => (await import("./events.ts")).events,
+  },
 ];

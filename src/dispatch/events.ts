@@ -1,0 +1,74 @@
+/**
+ * Events of JavaScript: `emitter.emit("x")` makes run what the same emitter, or one of the same class,
+ * was given for it by `emitter.on("x", handler)`.
+ */
+import { RefKind } from "../extract/facts.ts";
+import { append } from "../resolve/multimap.ts";
+import type { GivenCall } from "../resolve/given.ts";
+import type { Linker } from "../resolve/linker.ts";
+import type { Links } from "../resolve/links.ts";
+import { originKey } from "../resolve/origins.ts";
+import { parts } from "../resolve/values.ts";
+import { addHandlerCalls, functionsOf } from "./handler_calls.ts";
+
+const ECMASCRIPT = ["javascript", "typescript", "tsx"];
+const CALLS: ReadonlySet<number> = new Set([RefKind.call]);
+const LISTENERS = ["addListener", "on", "once", "prependListener", "prependOnceListener"];
+/** What makes an emitter, by qualified name. */
+const EMITTER =
+  /(?:^|\.)(?:events|node:events|eventemitter3|eventemitter2|mitt|emittery|nanoevents|tiny-emitter|component-emitter)\b/;
+
+class Events {
+  readonly #links: Links;
+  /** Functions by emitter and event. */
+  readonly #handlers = new Map<string, number[]>();
+
+  constructor(links: Links) {
+    this.#links = links;
+  }
+
+  link(): void {
+    for (const site of this.#links.referencesTo(CALLS, ECMASCRIPT, LISTENERS)) {
+      const call = this.#links.callOf(site);
+      if (call !== undefined) this.#listen(call);
+    }
+    if (this.#handlers.size === 0) return;
+    for (const site of this.#links.referencesTo(CALLS, ECMASCRIPT, ["emit"])) {
+      const call = this.#links.callOf(site);
+      if (call === undefined) continue;
+      const handlers = this.#keysOf(call).flatMap((key) => this.#handlers.get(key) ?? []);
+      addHandlerCalls(this.#links, site, new Set(handlers), "event");
+    }
+  }
+
+  #listen(call: GivenCall): void {
+    const keys = this.#keysOf(call);
+    if (keys.length === 0) return;
+    const handlers = functionsOf(this.#links, call.file, call.positional[1] ?? -1);
+    for (const key of keys) {
+      for (const handler of handlers) append(this.#handlers, key, handler);
+    }
+  }
+
+  /** Keys of the event that a call names, for each emitter that it may be called on. */
+  #keysOf({ file, receiver, positional }: GivenCall): readonly string[] {
+    const event = receiver < 0 ? undefined : this.#links.texts.text(file, positional[0] ?? -1);
+    if (event === undefined || !this.#isEmitter({ file, receiver })) return [];
+    const { evaluator } = this.#links.knowledge;
+    evaluator.begin();
+    const classes = parts(evaluator.value(file, receiver)).flatMap((part) =>
+      part.tag === "instance" || part.tag === "self" ? [`c${part.symbol}`] : []
+    );
+    const emitters = classes.length > 0
+      ? classes
+      : this.#links.origins.of(file, receiver).map(originKey);
+    return emitters.map((emitter) => `${emitter} ${event}`);
+  }
+
+  #isEmitter({ file, receiver }: Pick<GivenCall, "file" | "receiver">): boolean {
+    return this.#links.typeNamesOf(file, receiver).some((name) => EMITTER.test(name));
+  }
+}
+
+/** Links those who emit events to what listens. */
+export const events: Linker = { link: (links) => new Events(links).link() };
