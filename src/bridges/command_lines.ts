@@ -8,19 +8,8 @@ import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import type { ProjectFile } from "../resolve/project.ts";
 import { type FoundPath, ScriptPaths } from "../resolve/script_paths.ts";
+import { COMMAND_HOSTS } from "./command_hosts.ts";
 import { nearest } from "./nearest.ts";
-
-/** Languages in which command lines stand. */
-export const HOSTS: readonly string[] = [
-  "nextflow",
-  "wdl",
-  "cwl",
-  "bash",
-  "make",
-  "dockerfile",
-  "actions",
-  "snakemake",
-];
 
 /** With more definitions than this a name says nothing. */
 const MOST_TARGETS = 2;
@@ -83,7 +72,7 @@ class CommandLines {
   }
 
   link(): void {
-    for (const site of this.#links.allForeignCalls(HOSTS)) {
+    for (const site of this.#links.allForeignCalls(COMMAND_HOSTS)) {
       const name = this.#links.nameOf(site);
       const { means } = site;
       if (PATHS.has(means)) this.#toFile(site, this.#path(site, name, means), means);

@@ -1,4 +1,5 @@
 /** All bridges between languages. Adding one: its file, and one entry here. */
+import { COMMAND_HOSTS } from "./command_hosts.ts";
 import { C_LANGUAGES } from "./native_languages.ts";
 import type { LinkerEntry } from "../resolve/linker.ts";
 
@@ -6,7 +7,7 @@ import type { LinkerEntry } from "../resolve/linker.ts";
 export const BRIDGES: readonly LinkerEntry[] = [
   {
     id: "command-lines",
-    languages: [["bash", "make", "dockerfile", "actions", "snakemake", "nextflow", "wdl", "cwl"]],
+    languages: [COMMAND_HOSTS],
     load: async () => (await import("./command_lines.ts")).commandLines,
   },
   {

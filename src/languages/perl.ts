@@ -5,6 +5,7 @@ import type { Grammar } from "../extract/grammar.ts";
 import type { LanguageRules } from "../extract/rules.ts";
 import { perlModules } from "../resolve/modules/perl_modules.ts";
 import type { LanguageImplementation } from "./language.ts";
+import { type CommandForm, withCommands } from "./shell/command_calls.ts";
 import { perlSemantics } from "./perl_builtins.ts";
 import { Attributes } from "./perl/attributes.ts";
 import { Definitions } from "./perl/definitions.ts";
@@ -59,10 +60,20 @@ function settleKinds(x: Extraction, state: FileState): void {
   }
 }
 
+/** Functions of Perl that run commands. */
+const PERL_COMMANDS: CommandForm = {
+  calls: ["function_call_expression", "ambiguous_function_call_expression"],
+  names: ["system", "exec", "open", "run", "capture", "qx"],
+  strings: ["string_literal", "interpolated_string_literal"],
+  lists: ["list_expression"],
+  others: ["variable_declaration"],
+  commands: ["command_string"],
+};
+
 /** Perl. */
 export const perl: LanguageImplementation = {
   mask: readable,
-  rules,
+  rules: withCommands(rules, PERL_COMMANDS),
   modules: perlModules,
   semantics: perlSemantics,
 };

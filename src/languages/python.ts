@@ -6,6 +6,7 @@ import type { LanguageRules, NodeRule } from "../extract/rules.ts";
 import type { NodeIndex } from "../extract/syntax_tree.ts";
 import { pythonModules } from "../resolve/modules/python_modules.ts";
 import type { LanguageImplementation } from "./language.ts";
+import { type CommandForm, withCommands } from "./shell/command_calls.ts";
 import { PythonBindings } from "./python/bindings.ts";
 import { PythonDefinitions } from "./python/definitions.ts";
 import { PythonFile } from "./python/file_state.ts";
@@ -111,9 +112,20 @@ export function pythonRules(g: Grammar): LanguageRules {
   };
 }
 
+/** Functions of Python that run commands. */
+export const PYTHON_COMMANDS: CommandForm = {
+  calls: ["call"],
+  names:
+    ("run call check_call check_output Popen system popen getoutput getstatusoutput shell create_subprocess_shell " +
+      "create_subprocess_exec execv execvp spawnv spawnl spawnlp").split(" "),
+  strings: ["string", "concatenated_string"],
+  lists: ["argument_list", "list", "tuple"],
+  others: ["keyword_argument"],
+};
+
 /** Python. */
 export const python: LanguageImplementation = {
-  rules: pythonRules,
+  rules: withCommands(pythonRules, PYTHON_COMMANDS),
   modules: pythonModules,
   semantics: pythonSemantics,
 };

@@ -3,6 +3,7 @@ import type { Grammar } from "../extract/grammar.ts";
 import type { LanguageRules } from "../extract/rules.ts";
 import { rModules } from "../resolve/modules/r_modules.ts";
 import type { LanguageImplementation } from "./language.ts";
+import { type CommandForm, withCommands } from "./shell/command_calls.ts";
 import { rSemantics } from "./r/builtins.ts";
 import { ClassDefinitions } from "./r/classes.ts";
 import { Definitions } from "./r/definitions.ts";
@@ -59,10 +60,20 @@ function rules(grammar: Grammar): LanguageRules {
   };
 }
 
+/** Functions of R that run commands. */
+const R_COMMANDS: CommandForm = {
+  calls: ["call"],
+  names: ["system", "system2", "shell", "run", "exec_wait", "exec_internal", "process"],
+  strings: ["string"],
+  lists: ["arguments", "argument"],
+  others: ["comma"],
+  listing: /^(?:c|list|character)\(/,
+};
+
 /** R. */
 export const r: LanguageImplementation = {
   manifests: { DESCRIPTION: readDescription, NAMESPACE: readNamespace },
-  rules,
+  rules: withCommands(rules, R_COMMANDS),
   modules: rModules,
   semantics: rSemantics,
 };

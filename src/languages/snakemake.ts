@@ -1,7 +1,9 @@
 /** Snakemake: rules, the files that they need and make, what they run, and all the Python around them. */
 import { snakemakeModules } from "../resolve/modules/snakemake_modules.ts";
 import type { LanguageImplementation } from "./language.ts";
+import { PYTHON_COMMANDS } from "./python.ts";
 import { pythonSemantics } from "./python_builtins.ts";
+import { withCommands } from "./shell/command_calls.ts";
 import { snakemakeRules } from "./snakemake/rules.ts";
 import { readSnakefile } from "./snakemake/snakefile.ts";
 
@@ -15,7 +17,7 @@ const BUILTINS =
 /** Snakemake. */
 export const snakemake: LanguageImplementation = {
   mask: (text) => readSnakefile(text).python,
-  rules: snakemakeRules,
+  rules: withCommands(snakemakeRules, PYTHON_COMMANDS),
   modules: snakemakeModules,
   semantics: {
     ...pythonSemantics,

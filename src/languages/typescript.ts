@@ -3,14 +3,16 @@ import { ecmascriptModules } from "../resolve/modules/ecmascript_modules.ts";
 import { ecmascriptSemantics } from "./ecmascript/builtins.ts";
 import { MANIFESTS } from "./ecmascript/manifests.ts";
 import { maskTypeScript } from "./ecmascript/mask.ts";
+import { ECMASCRIPT_COMMANDS } from "./ecmascript/commands.ts";
 import { ecmascriptRules } from "./ecmascript/rules.ts";
 import type { LanguageImplementation } from "./language.ts";
+import { withCommands } from "./shell/command_calls.ts";
 
 /** TypeScript without JSX; the manifests of the whole family are read here. */
 export const typescript: LanguageImplementation = {
   manifests: MANIFESTS,
   mask: maskTypeScript,
-  rules: ecmascriptRules,
+  rules: withCommands(ecmascriptRules, ECMASCRIPT_COMMANDS),
   modules: ecmascriptModules,
   semantics: ecmascriptSemantics,
 };
