@@ -69,6 +69,12 @@ export const BRIDGES: readonly LinkerEntry[] = [
     load: async () => (await import("./julia_native.ts")).juliaNative,
   },
   {
+    id: "javascript-native",
+    languages: [["javascript", "typescript", "tsx"], [...C_LANGUAGES, "rust"]],
+    names: ["N-API", "napi_property_descriptor", "napi", "wasm_bindgen"],
+    load: async () => (await import("./javascript_native.ts")).javascriptNative,
+  },
+  {
     id: "matlab-native",
     languages: [["matlab"], C_LANGUAGES],
     names: ["mexFunction", "calllib"],

@@ -3,6 +3,7 @@ import type { Extraction } from "../../extract/extraction.ts";
 import { Op, Sym } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import { initializerFields } from "./initializer_fields.ts";
+import { NodeOffers } from "./node_offers.ts";
 import { PYTHON_STRUCTURES, pythonNames } from "./python_types.ts";
 import type { Syntax } from "./syntax.ts";
 
@@ -71,8 +72,11 @@ export class Offers {
   #pythonLibrary: string | undefined;
   /** Names of classes for another language by the variables that hold them. */
   readonly #classes = new Map<string, string>();
+  readonly #node: NodeOffers;
 
-  constructor(readonly s: Syntax) {}
+  constructor(readonly s: Syntax) {
+    this.#node = new NodeOffers(s);
+  }
 
   // ── tables ──────────────────────────────────────────────────────────────────────────────────
 
@@ -221,6 +225,7 @@ export class Offers {
     if (args === NONE) return;
     const name = x.textOf(nameNode);
     if (INIT_MODULE.test(name)) return this.#initModule(x, args);
+    this.#node.call(x, name, nameNode, args);
     if (!this.s.isCpp) return;
     if (CLASS_TEMPLATES.has(name)) return this.#class(x, nameNode, args);
     const isR = name === "function" || name === "method";

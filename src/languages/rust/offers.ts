@@ -76,7 +76,8 @@ export class Offers {
     const own = x.textOf(nameNode);
     const isConstructor = owner !== "" && CONSTRUCTOR.test(text);
     const given = NAME.exec(text);
-    const name = isConstructor ? RUST_CONSTRUCTOR : given?.[1] ?? given?.[2] ?? own;
+    const plain = means === "napi" ? camelCase(own) : own;
+    const name = isConstructor ? RUST_CONSTRUCTOR : given?.[1] ?? given?.[2] ?? plain;
     const isType = owner === "" && means !== "extern";
     x.offer(name, x.tree.starts[nameNode]!, x.facts.expression(Op.symbol, symbol), means, {
       symbol,
@@ -107,4 +108,9 @@ export class Offers {
       x.callForeign(name, tree.starts[nameNode]!, "extern", library, symbol);
     }
   }
+}
+
+/** As JavaScript writes a name of Rust's. */
+function camelCase(name: string): string {
+  return name.replace(/(?<=.)_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

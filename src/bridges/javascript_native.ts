@@ -1,0 +1,125 @@
+/**
+ * From JavaScript and TypeScript to addons in C, C++ and Rust (N-API, NAN, napi-rs), and to Rust that is
+ * compiled to WebAssembly (wasm-bindgen): by the module that is loaded, and the names that it is given.
+ */
+import { RefKind, Sym } from "../extract/facts.ts";
+import { Certainty } from "../resolve/edges.ts";
+import type { Linker } from "../resolve/linker.ts";
+import type { Links, Site } from "../resolve/links.ts";
+import { append } from "../resolve/multimap.ts";
+import { isCallable, isType } from "../resolve/symbol_kinds.ts";
+import { parts } from "../resolve/values.ts";
+import { C_LANGUAGES } from "./native_languages.ts";
+import { nearest } from "./nearest.ts";
+
+const JAVASCRIPT = ["javascript", "typescript", "tsx"];
+const RUST = ["rust"];
+const KINDS: ReadonlySet<number> = new Set([RefKind.call, RefKind.construct, RefKind.value]);
+/** What is loaded as an addon: a file, or through a package that finds it. */
+const ADDON =
+  /^(?:(?:node-gyp-build|bindings|node-pre-gyp|pkg-prebuilds|load_native)\w*\(\)|.*\.node(?:\(\))?)\.(.+)$/;
+/** Folder into which wasm-pack writes, or the compiled file. */
+const WASM = /(?:^|\/)pkg(?:\/|$)|\.wasm$|_bg(?:\.js)?$/;
+/** Under this name methods of Rust offer what makes an instance. */
+const CONSTRUCTOR = "__new__";
+/** With more definitions than this a name says nothing. */
+const MOST_TARGETS = 3;
+
+/** What is offered under a name. */
+interface Offer {
+  readonly symbol: number;
+  readonly mechanism: string;
+}
+
+class JavaScriptNative {
+  readonly #links: Links;
+  readonly #addon = new Map<string, Offer[]>();
+  readonly #wasm = new Map<string, Offer[]>();
+  readonly #crates: ReadonlySet<string>;
+
+  constructor(links: Links) {
+    this.#links = links;
+    for (const means of ["N-API", "napi_property_descriptor"]) {
+      for (const site of links.offers(means, C_LANGUAGES)) this.#offer(this.#addon, site, "N-API");
+    }
+    for (const site of links.offers("napi", RUST)) this.#offer(this.#addon, site, "napi-rs");
+    for (const site of links.offers("wasm_bindgen", RUST)) {
+      this.#offer(this.#wasm, site, "wasm-bindgen");
+    }
+    this.#crates = new Set(
+      links.manifestsIn(RUST).map(({ manifest }) =>
+        normalized((manifest as { readonly name?: string }).name ?? "")
+      ),
+    );
+  }
+
+  #offer(to: Map<string, Offer[]>, site: Site, mechanism: string): void {
+    const name = this.#links.nameOf(site);
+    const offered = name === CONSTRUCTOR ? this.#links.ownerOf(site) : name;
+    for (const { symbol } of this.#links.resolve(site).targets) {
+      append(to, offered, { symbol, mechanism });
+    }
+  }
+
+  link(): void {
+    const names = new Set(
+      [...this.#addon.keys(), ...this.#wasm.keys()]
+        .map((name) => this.#links.project.nameId(name))
+        .filter((id) => id >= 0),
+    );
+    for (const site of this.#links.naming(names, KINDS, JAVASCRIPT)) {
+      const external = this.#outside(site);
+      if (external !== "") this.#bridge(site, this.#meant(external));
+    }
+  }
+
+  /** What lies outside behind a reference: by itself, or as what a variable was taken from. */
+  #outside(site: Site): string {
+    const { targets, external } = this.#links.resolve(site);
+    if (external !== undefined) return external;
+    const { evaluator } = this.#links.knowledge;
+    for (const { symbol } of targets) {
+      const file = this.#links.project.fileOfSymbol(symbol);
+      const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
+      if (isCallable(kind) || isType(kind)) return "";
+      for (const part of parts(evaluator.symbol(symbol))) {
+        if (part.tag === "external") return `${part.name}.${this.#links.nameOf(site)}`;
+      }
+    }
+    return "";
+  }
+
+  #meant(external: string): readonly Offer[] {
+    const last = external.slice(external.lastIndexOf(".") + 1);
+    if (ADDON.test(external)) return this.#addon.get(last) ?? [];
+    const offers = this.#wasm.get(last);
+    return offers !== undefined && this.#isWasm(external.slice(0, external.lastIndexOf(".")))
+      ? offers
+      : [];
+  }
+
+  /** Whether a module is what a crate of the project is compiled to. */
+  #isWasm(path: string): boolean {
+    const module = path.replace(/\(\)|\.default\b/g, "");
+    const last = module.slice(module.lastIndexOf("/") + 1).split(".")[0]!;
+    return WASM.test(module) || this.#crates.has(normalized(last));
+  }
+
+  #bridge(site: Site, offers: readonly Offer[]): void {
+    const all = [...new Set(offers.map(({ symbol }) => symbol))];
+    const symbols = nearest(this.#links.project, site.file, all);
+    if (symbols.length > MOST_TARGETS) return;
+    for (const symbol of symbols) {
+      const { mechanism } = offers.find((offer) => offer.symbol === symbol)!;
+      this.#links.bridge(site, symbol, mechanism, Certainty.inferred, symbols.length);
+    }
+  }
+}
+
+/** The name of a crate as it stands in file names. */
+function normalized(name: string): string {
+  return name.replaceAll("-", "_").replace(/_bg$/, "");
+}
+
+/** JavaScript to native code. */
+export const javascriptNative: Linker = { link: (links) => new JavaScriptNative(links).link() };
