@@ -97,8 +97,8 @@ export class Extraction {
   scope = 0;
   /** Symbol in whose definition the walk stands; -1 at the top of the file. */
   symbol = NONE;
-  /** Path of the file relative to the project, for rules that need the file's name. */
-  path = "";
+  /** Name of the file, without its directory. */
+  fileName = "";
 
   #bound!: BoundRules;
   #symbolAt = new Map<NodeIndex, number>();
@@ -112,12 +112,28 @@ export class Extraction {
   #lineStarts = new Int32Array(1 << 10);
   #lineCount = 0;
   #depth = 0;
+  #path = "";
+  #isPlaced = false;
 
   constructor(readonly tree: SyntaxTree) {}
 
   /** Source text of the file. */
   get text(): string {
     return this.tree.text;
+  }
+
+  /**
+   * Path of the file relative to the project. Whoever asks for it makes the facts depend on where the
+   * file lies: rules that need no more than its name ask for {@link fileName}.
+   */
+  get path(): string {
+    this.#isPlaced = true;
+    return this.#path;
+  }
+
+  /** Whether the facts may be others where the file lies in another directory. */
+  get isPlaced(): boolean {
+    return this.#isPlaced;
   }
 
   /** Extracts the facts of the file whose tree is in `tree`. */
@@ -584,7 +600,9 @@ export class Extraction {
 
   #begin(bound: BoundRules, path: string): void {
     this.#bound = bound;
-    this.path = path;
+    this.#path = path;
+    this.#isPlaced = false;
+    this.fileName = path.slice(path.lastIndexOf("/") + 1);
     this.facts.clear();
     this.#symbolAt.clear();
     this.#scopeAt.clear();
@@ -608,7 +626,7 @@ export class Extraction {
 
   /** Row 0: the file, which contains what stands at its top level. */
   #addFileSymbol(): void {
-    const row = this.facts.symbol(Kind.file, this.path.slice(this.path.lastIndexOf("/") + 1), NONE);
+    const row = this.facts.symbol(Kind.file, this.fileName, NONE);
     const { symbols } = this.facts.tables;
     symbols.set(row, Sym.SCOPE, 0);
     symbols.set(row, Sym.START_LINE, 1);

@@ -115,7 +115,8 @@ export class Extractor {
   extract(path: string, text: string, languageId: string, timeLimit = Infinity): FileFacts {
     const language = this.#parse(text, languageId, timeLimit);
     this.#extraction.run(language.rules, path);
-    return this.#extraction.facts.finish(languageId);
+    const facts = this.#extraction.facts.finish(languageId);
+    return this.#extraction.isPlaced ? { ...facts, placed: true } : facts;
   }
 
   /** Parses and throws the tree away: the floor that indexing is measured against. */

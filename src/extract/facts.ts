@@ -423,6 +423,8 @@ export interface FileFacts {
   readonly unreadable: Int32Array;
   /** What a manifest (package.json, go.mod, NAMESPACE …) says, for its language's module system. */
   readonly manifest?: unknown;
+  /** They may be others where the file lies in another directory. */
+  readonly placed?: true;
 }
 
 /** Number of rows in a table. */

@@ -81,8 +81,10 @@ export class FileParser {
       if (!extractor.isPrepared(language)) {
         await extractor.prepare(await loadLanguage(language), textsAsked(language));
       }
-      const facts = this.#packer.pack(extractor.extract(path, text, language, PARSE_LIMIT));
-      files.push({ ...record, language, lineCount, manifest: false, facts });
+      const extracted = extractor.extract(path, text, language, PARSE_LIMIT);
+      const placed = extracted.placed === true;
+      const facts = this.#packer.pack(extracted);
+      files.push({ ...record, language, lineCount, manifest: false, placed, facts });
     }
     return files;
   }
@@ -97,7 +99,8 @@ export class FileParser {
     const { text, ...record } = source;
     const facts = manifestFacts(path, language, source.lineCount, read(text, path));
     const packed = this.#packer.pack(facts);
-    return [{ ...record, path, language, generated: false, manifest: true, facts: packed }];
+    const told = { generated: false, manifest: true, placed: true };
+    return [{ ...record, path, language, ...told, facts: packed }];
   }
 }
 

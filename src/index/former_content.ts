@@ -1,9 +1,11 @@
-/** Files that have a content which they had before: what they said then need not be parsed again. */
+/** Files that have a content which they, or others, had before: what that says is not parsed again. */
 import { type FileFacts, Sym } from "../extract/facts.ts";
 import { decodeIntegers, decodeTables } from "../extract/facts_codec.ts";
 import type { WalkedFile } from "../scan/walk.ts";
 import { contentHashOfFile } from "../scan/content_hash.ts";
 import type { FormerFile, FormerFiles } from "../store/former_files.ts";
+import type { StoredFile } from "../store/file_queries.ts";
+import { append } from "../resolve/multimap.ts";
 import type { ParsedFile } from "./parse_messages.ts";
 
 /** A file as reading it gives it. */
@@ -25,6 +27,35 @@ export function readAsBefore(former: FormerFiles, root: string, walked: WalkedFi
   return former.ofContent(path, hash).map((file) => readFile(file, walked));
 }
 
+/** Files of an index by what can be told of their content and name without reading them. */
+export class StoredContents {
+  readonly #former: FormerFiles;
+  readonly #files = new Map<string, StoredFile[]>();
+
+  constructor(former: FormerFiles, files: Iterable<StoredFile>) {
+    this.#former = former;
+    for (const file of files) append(this.#files, likeness(file), file);
+  }
+
+  /**
+   * What reading a file would give, one for each of its languages, when one of the same name has the
+   * same content in another directory, and what it says does not depend on where it lies.
+   */
+  read(root: string, walked: WalkedFile): ReadFile[] {
+    const alike = this.#files.get(likeness(walked));
+    const hash = alike === undefined ? undefined : hashOf(`${root}/${walked.path}`);
+    const first = alike?.find((file) => file.hash === hash);
+    if (first === undefined) return [];
+    const parts = alike!.filter(({ path }) => path === first.path);
+    if (parts.some(({ placed }) => placed)) return [];
+    return parts.map((file) => readFile(this.#former.ofStored(file), walked));
+  }
+}
+
+function likeness({ path, size }: { readonly path: string; readonly size: number }): string {
+  return `${size} ${path.slice(path.lastIndexOf("/") + 1)}`;
+}
+
 /** Undefined when the file cannot be read; reading it again says why. */
 function hashOf(path: string): string | undefined {
   try {
@@ -34,7 +65,7 @@ function hashOf(path: string): string | undefined {
   }
 }
 
-function readFile(former: FormerFile, { mtimeMs }: WalkedFile): ReadFile {
+function readFile(former: FormerFile, { path, mtimeMs }: WalkedFile): ReadFile {
   const { record, unreadable, texts, facts: { tables: encoded, names, manifest } } = former;
   const tables = decodeTables(encoded);
   const said = manifest === null ? {} : { manifest: JSON.parse(manifest) as unknown };
@@ -43,6 +74,7 @@ function readFile(former: FormerFile, { mtimeMs }: WalkedFile): ReadFile {
   return {
     parsed: {
       ...record,
+      path,
       mtimeMs,
       facts: { language, integers: new Int32Array(0), prose, encoded, ...said },
     },

@@ -26,7 +26,7 @@ import { SymbolColumn } from "../store/file_record.ts";
 import { VERSION } from "../version.ts";
 import { FileParser, type ParserSetup } from "./file_parser.ts";
 import { fullIndex } from "./full_index.ts";
-import { readAsBefore, type ReadFile } from "./former_content.ts";
+import { readAsBefore, type ReadFile, StoredContents } from "./former_content.ts";
 import { KeptFacts } from "./kept_facts.ts";
 import { neededLinkers } from "./linkers.ts";
 import type { ParsedFile } from "./parse_messages.ts";
@@ -153,6 +153,7 @@ class Sync {
   readonly #readPaths = new Set<string>();
   readonly #parsedPaths = new Set<string>();
   readonly #touched: { file: StoredFile; walked: WalkedFile }[] = [];
+  #contents: StoredContents | undefined;
   #areNamesLoaded = false;
   #removed: StoredFile[] = [];
   #skipped: SkippedFile[] = [];
@@ -240,7 +241,7 @@ class Sync {
   async #parse(candidates: readonly WalkedFile[]): Promise<void> {
     if (!this.#hasSameSettings()) this.#updater.former.forgetAll();
     const changed = candidates.filter((walked) =>
-      !this.#isSameContent(walked) && !this.#isAsBefore(walked)
+      !this.#isSameContent(walked) && !this.#isAsBefore(walked) && !this.#isMoved(walked)
     );
     if (changed.length === 0) return;
     this.#loadNames();
@@ -310,6 +311,15 @@ class Sync {
       this.#take(file);
       former.forget(walked.path, file.parsed.hash);
     }
+    return files.length > 0;
+  }
+
+  /** Takes over what a new file says when it lay elsewhere, or another like it does. */
+  #isMoved(walked: WalkedFile): boolean {
+    if (this.#storedAt.has(walked.path) || !this.#hasSameSettings()) return false;
+    this.#contents ??= new StoredContents(this.#updater.former, this.#stored.values());
+    const files = this.#contents.read(this.#options.layout.root, walked);
+    for (const file of files) this.#take(file);
     return files.length > 0;
   }
 

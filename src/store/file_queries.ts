@@ -23,6 +23,8 @@ export interface StoredFile extends FileState {
   readonly generated: boolean;
   readonly manifest: boolean;
   readonly test: boolean;
+  /** What it says may be something else where it lies in another directory. */
+  readonly placed: boolean;
   /** Lines that could not be read: `3-5,9-9`. */
   readonly unreadable: string | undefined;
   /** Of a notebook, where its cells start. */
@@ -150,6 +152,7 @@ function fileOf(
     generated: (flags & FileFlag.generated) !== 0,
     manifest: (flags & FileFlag.manifest) !== 0,
     test: (flags & FileFlag.test) !== 0,
+    placed: (flags & FileFlag.placed) !== 0,
     unreadable: unreadable ?? undefined,
     cells: cells === null ? undefined : cellsOf(cells),
   };

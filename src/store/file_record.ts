@@ -21,6 +21,8 @@ export interface FileRecord {
   readonly generated: boolean;
   /** No source: says where modules lie. */
   readonly manifest: boolean;
+  /** What it says may be something else where it lies in another directory. */
+  readonly placed: boolean;
   /** Holds tests, by its path. */
   readonly test: boolean;
   /** Of a notebook, where its cells start: its lines are counted through all of them. */
@@ -95,9 +97,9 @@ export interface SkippedFile extends SkippedPath {
 }
 
 /** Bits of `FileFlag` for a file. */
-export function fileFlags({ generated, manifest, test }: FileRecord): number {
+export function fileFlags({ generated, manifest, test, placed }: FileRecord): number {
   return (generated ? FileFlag.generated : 0) | (manifest ? FileFlag.manifest : 0) |
-    (test ? FileFlag.test : 0);
+    (test ? FileFlag.test : 0) | (placed ? FileFlag.placed : 0);
 }
 
 /** `3-5,9-9` for the pairs 3, 5, 9, 9. */

@@ -10,6 +10,15 @@ const MOST_OF_A_PATH = 4;
 /** Bytes that all of them may take. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
+const STORED_COLUMNS = `path, language, size, hash, lines, encoding, flags, unreadable, cells,
+  tables, names, manifest, texts`;
+const STORED = `files JOIN facts ON facts.file = files.id JOIN (
+    SELECT json_group_array(json_array(signature, coalesce(long_docs.doc, symbols.doc))
+      ORDER BY position) AS texts
+    FROM symbols LEFT JOIN long_docs ON long_docs.symbol = symbols.id
+    WHERE file = ?1 AND NOT (${IS_LINK_SYMBOL})
+  ) WHERE files.id = ?1`;
+
 /** What was stored of a file when it had another content. */
 export interface FormerFile {
   readonly record: Omit<FileRecord, "mtimeMs" | "test">;
@@ -52,14 +61,8 @@ export class FormerFiles {
   /** Keeps what is stored of a file, which is about to be replaced or removed. */
   keep({ id, path }: StoredFile): void {
     this.#run(
-      `INSERT INTO former SELECT NULL, path, language, size, hash, lines, encoding, flags, unreadable,
-         cells, tables, names, manifest, texts, length(tables) + length(names) + length(texts)
-       FROM files JOIN facts ON facts.file = files.id JOIN (
-         SELECT json_group_array(json_array(signature, coalesce(long_docs.doc, symbols.doc))
-           ORDER BY position) AS texts
-         FROM symbols LEFT JOIN long_docs ON long_docs.symbol = symbols.id
-         WHERE file = ?1 AND NOT (${IS_LINK_SYMBOL})
-       ) WHERE files.id = ?1`,
+      `INSERT INTO former SELECT NULL, ${STORED_COLUMNS},
+         length(tables) + length(names) + length(texts) FROM ${STORED}`,
       id,
     );
     this.#run(
@@ -81,6 +84,14 @@ export class FormerFiles {
     const sql = `SELECT *, max(id) FROM former WHERE path = ? AND hash = ? GROUP BY language`;
     const rows = this.#guard(() => this.#database.prepare(sql).all(path, hash));
     return (rows as unknown as FormerRow[]).map(formerFile);
+  }
+
+  /** What is stored of a file, as if it were its former self. */
+  ofStored({ id }: StoredFile): FormerFile {
+    const sql = `SELECT ${STORED_COLUMNS} FROM ${STORED}`;
+    return formerFile(
+      this.#guard(() => this.#database.prepare(sql).get(id)) as unknown as FormerRow,
+    );
   }
 
   /** Forgets what a file said: it says it again. */
@@ -130,6 +141,7 @@ function formerFile(row: FormerRow): FormerFile {
       encoding,
       generated: (flags & FileFlag.generated) !== 0,
       manifest: (flags & FileFlag.manifest) !== 0,
+      placed: (flags & FileFlag.placed) !== 0,
       ...(cells === null ? {} : { cells: cellsOf(cells) }),
     },
     unreadable: lineRangesOf(unreadable ?? ""),

@@ -18,7 +18,7 @@
 import { FIRST_MECHANISM } from "../resolve/edges.ts";
 
 /** Raised with every change that older code cannot read. */
-export const SCHEMA_VERSION = 9;
+export const SCHEMA_VERSION = 10;
 
 /** Marks the file as ours in SQLite's header: "CGrA". */
 export const APPLICATION_ID = 0x43477241;
@@ -171,6 +171,8 @@ export const FileFlag = {
   manifest: 2,
   /** Holds tests, by its path. */
   test: 4,
+  /** What it says may be something else where it lies in another directory. */
+  placed: 8,
 } as const;
 
 /** Notes how many names symbols bear, which is asked with each question in words. */

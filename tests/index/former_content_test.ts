@@ -1,6 +1,6 @@
 /** Files that come back to a content which they had before. */
 import assert from "node:assert/strict";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { syncIndex, type SyncSummary } from "../../src/index/sync.ts";
 import { ensureLayout } from "../../src/project/layout.ts";
 import { index, SHOP } from "../sample_project.ts";
@@ -54,6 +54,38 @@ Deno.test("switching to a branch and back parses nothing, and says the same as a
       assert.deepEqual([changed.length, added.length, parsed], [3, branch === MAIN ? 2 : 0, 0]);
       assert.deepEqual(await differencesToNew(root, directory), []);
     }
+  });
+});
+
+function move(root: string, from: string, to: string): void {
+  Deno.mkdirSync(join(root, dirname(to)), { recursive: true });
+  Deno.renameSync(join(root, from), join(root, to));
+}
+
+Deno.test("what moves to another directory is not parsed again, and says the same as a new index", async () => {
+  await withProject(async (root, sync, directory) => {
+    for (const name of ["pricing.py", "long.py"]) move(root, `shop/${name}`, `stock/far/${name}`);
+    move(root, "report.qmd", "doc/report.qmd");
+    Deno.copyFileSync(join(root, "shop/cart.py"), join(root, "stock/cart.py"));
+    const { added, removed, parsed } = await sync();
+    assert.deepEqual([added.length, removed.length, parsed], [4, 3, 0]);
+    assert.deepEqual(await differencesToNew(root, directory), []);
+  });
+});
+
+Deno.test("a file that says something else in another directory is parsed there", async () => {
+  await withProject(async (root, sync, directory) => {
+    switchTo(root, {
+      "R/check.R": "test_sum <- function() 1\n",
+      "R/plain.R": "total <- function() 1\n",
+      "lib/find.m": "function find\nend\n",
+    });
+    await sync();
+    move(root, "R/check.R", "tests/check.R");
+    move(root, "R/plain.R", "tests/plain.R");
+    move(root, "lib/find.m", "+finding/find.m");
+    assert.equal((await sync()).parsed, 2);
+    assert.deepEqual(await differencesToNew(root, directory), []);
   });
 });
 

@@ -181,7 +181,7 @@ class BashRules {
     const word = words[1];
     if (word === undefined) return;
     const isBats = words[0]!.raw === "load";
-    if (isBats && !/\.(?:bats|bash)$/.test(x.path)) return;
+    if (isBats && !/\.(?:bats|bash)$/.test(x.fileName)) return;
     const path = this.#variables.text(word.raw) ?? this.#directed(x, node);
     if (path === undefined || path === "") return;
     const specifier = isBats && !path.startsWith("/") ? `@/${path}` : path;

@@ -715,7 +715,7 @@ export class Definitions {
   }
 
   #wholeModule(x: Extraction, flags: number): Partial<Definition> {
-    const file = x.path.slice(x.path.lastIndexOf("/") + 1).replace(/\..*$/, "");
+    const file = x.fileName.replace(/\..*$/, "");
     return {
       name: file,
       bindIn: "nowhere",

@@ -113,7 +113,7 @@ export class Expressions {
 
   /** The module that the file itself is. */
   #ownModule(x: Extraction): number {
-    const own = `./${x.path.slice(x.path.lastIndexOf("/") + 1)}`;
+    const own = `./${x.fileName}`;
     return this.moduleValue(x, own);
   }
 

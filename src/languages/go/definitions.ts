@@ -52,7 +52,7 @@ export class Definitions {
   }
 
   #isTestFile(x: Extraction): boolean {
-    return x.path.endsWith("_test.go");
+    return x.fileName.endsWith("_test.go");
   }
 
   /** Node where a declaration starts for the reader: the keyword when the spec stands alone. */

@@ -143,7 +143,7 @@ export class Definitions {
     const inClass = parent !== NONE && tree.kinds[parent] === this.s.K.methods;
     const isMain = node === this.state.main;
     // The name of the file counts, whatever its function says.
-    const isNamedByFile = isMain && /\.m$/i.test(x.path) &&
+    const isNamedByFile = isMain && /\.m$/i.test(x.fileName) &&
       /^[A-Za-z]\w*$/.test(this.state.place.stem);
     const name = isNamedByFile ? this.state.place.stem : accessor + x.textOf(nameNode);
     const isLocal = !inClass && !isMain && x.tree.kinds[parent] === this.s.K.sourceFile;

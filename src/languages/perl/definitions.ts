@@ -414,7 +414,7 @@ export class Definitions {
 
 /** Flags of a sub by its name and file. */
 export function flagsOf(x: Extraction, name: string): number {
-  const test = x.path.endsWith(".t") ? Flag.test : 0;
+  const test = x.fileName.endsWith(".t") ? Flag.test : 0;
   return test | (name.startsWith("_") ? Flag.private : Flag.exported);
 }
 
