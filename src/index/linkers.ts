@@ -5,7 +5,10 @@ import { FRAMEWORKS } from "../frameworks/registry.ts";
 import type { Linker, LinkerEntry } from "../resolve/linker.ts";
 import type { Project } from "../resolve/project.ts";
 
-const LINKERS: readonly LinkerEntry[] = [...BRIDGES, ...FRAMEWORKS, ...DISPATCHES];
+/** With `CODEGRAPH_NO_LINKS=1` there are none: what they cost is measured so. */
+const LINKERS: readonly LinkerEntry[] = Deno.env.get("CODEGRAPH_NO_LINKS") === "1"
+  ? []
+  : [...BRIDGES, ...FRAMEWORKS, ...DISPATCHES];
 
 /** Loads the bridges and frameworks of which a project has the languages and the names. */
 export function neededLinkers(project: Project): Promise<Linker[]> {

@@ -31,6 +31,7 @@ const SPEED_COLUMNS: readonly Column[] = [
   ["MB/s", (result) => megabytes(per(bytesOf(result), result.subjects.product?.wallSeconds))],
   ["parse only: s (CPU s)", ({ subjects }) => times(subjects.floor)],
   ["÷ parse only", ({ subjects }) => multiple(overFloor(subjects), 2)],
+  ["routes, bridges: CPU", ({ subjects }) => share(overUnlinked(subjects))],
   ["CodeGraph 1.6.1: s (CPU s)", ({ subjects }) => times(subjects.peer)],
   ["**faster**", ({ subjects }) => `**${multiple(faster(subjects), 1)}**`],
   ["ctags: s (CPU s)", ({ subjects }) => times(subjects.ctags)],
@@ -112,6 +113,11 @@ function overCtags({ ctags, product }: CorpusResult["subjects"]): number | undef
   return per(product?.wallSeconds, ctags?.wallSeconds);
 }
 
+/** What routes, bridges and calls decided at run time add to the work of a full index. */
+function overUnlinked({ unlinked, product }: CorpusResult["subjects"]): number | undefined {
+  return per(product?.cpuSeconds, unlinked?.cpuSeconds);
+}
+
 function geometricMean(
   results: readonly CorpusResult[],
   ratio: (subjects: CorpusResult["subjects"]) => number | undefined,
@@ -135,6 +141,13 @@ function milliseconds(seconds: number): string {
 
 function megabytes(bytes: number | undefined, digits = 1): string {
   return fixed(per(bytes, 1e6), digits);
+}
+
+/** `+2 %` for a ratio of 1.02. */
+function share(ratio: number | undefined): string {
+  if (ratio === undefined) return "–";
+  const percent = Math.round((ratio - 1) * 100);
+  return `${percent < 0 ? "−" : "+"}${Math.abs(percent)} %`;
 }
 
 function multiple(value: number | undefined, digits: number): string {

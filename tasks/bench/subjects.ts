@@ -8,7 +8,7 @@ import { TaskFailure } from "../measure/task.ts";
 export const INDEX_DATABASE = ".biorouter/codegraph/codegraph.db";
 
 /** What is being compared, in the order in which each round runs them. */
-export const SUBJECT_NAMES = ["product", "floor", "peer", "ctags"] as const;
+export const SUBJECT_NAMES = ["product", "unlinked", "floor", "peer", "ctags"] as const;
 
 /** One of {@link SUBJECT_NAMES}. */
 export type SubjectName = typeof SUBJECT_NAMES[number];
@@ -34,14 +34,8 @@ export async function openSubjects(
 }
 
 const OPENERS: Readonly<Record<SubjectName, (cache: string) => Subject | Promise<Subject>>> = {
-  product: () => {
-    const [command = "", ...args] = productCommand();
-    const index = (folder: string): Invocation => ({
-      command,
-      args: [...args, "index", "--force", folder],
-    });
-    return { name: "product", index, database: dirname(INDEX_DATABASE) };
-  },
+  product: () => product("product", {}),
+  unlinked: () => product("unlinked", { CODEGRAPH_NO_LINKS: "1" }),
   floor: () => {
     const entry = decodeURIComponent(new URL("parse_floor.ts", import.meta.url).pathname);
     const index = (folder: string): Invocation => ({
@@ -69,6 +63,17 @@ const OPENERS: Readonly<Record<SubjectName, (cache: string) => Subject | Promise
     return { name: "ctags", index };
   },
 };
+
+/** The product, with some variables in its environment. */
+function product(name: SubjectName, env: Readonly<Record<string, string>>): Subject {
+  const [command = "", ...args] = productCommand();
+  const index = (folder: string): Invocation => ({
+    command,
+    args: [...args, "index", "--force", folder],
+    env,
+  });
+  return { name, index, database: dirname(INDEX_DATABASE) };
+}
 
 /** @throws TaskFailure when `ctags` is missing or another program of that name */
 async function requireUniversalCtags(): Promise<void> {
