@@ -20,8 +20,18 @@ export interface AnnotationRules {
   /** Named arguments that give paths, and those that give methods. */
   readonly pathArguments: readonly string[];
   readonly methodArguments: readonly string[];
+  /** Annotations that are given methods, not paths, by position. */
+  readonly methodLists?: ReadonlySet<string>;
   /** Annotations of classes that send requests instead of serving them. */
   readonly clients?: ReadonlySet<string>;
+  /** Whether an annotation counts of which only the name is known: imports name no classes. */
+  readonly mayBeUnknown?: boolean;
+  /** Whether an annotation that gives a path makes a route of a method by itself. */
+  readonly areRoutesByPath?: boolean;
+  /** Whether a class without a path has that of its base. */
+  readonly inherits?: boolean;
+  /** The path of a method for which neither it nor its class gives one. */
+  readonly conventional?: (names: OwnerNames) => string;
   /** A path of a method under one of its class. */
   readonly under?: (prefix: string, path: string, names: OwnerNames) => string;
 }
@@ -68,7 +78,8 @@ export class AnnotatedRoutes {
     const { file, row } = site;
     const own = file.reference(row, Ref.SYMBOL);
     const names = this.#links.namesOf(file, file.reference(row, Ref.EXPR));
-    if (own < 0 || !names.some((name) => this.#rules.annotation.test(name))) return;
+    const isUnknown = this.#rules.mayBeUnknown === true && !names.join("").includes(".");
+    if (own < 0 || !isUnknown && !names.some((name) => this.#rules.annotation.test(name))) return;
     const symbol = file.firstSymbol + own;
     const said = this.#said.get(symbol) ??
       { site, paths: [], methods: [], isRoute: false, isClient: false };
@@ -76,25 +87,26 @@ export class AnnotatedRoutes {
     const name = this.#links.nameOf(site);
     const methods = this.#rules.verbs.get(name);
     if (this.#rules.clients?.has(name) === true) said.isClient = true;
-    if (methods !== undefined) said.isRoute = true;
+    if (methods !== undefined || this.#rules.areRoutesByPath === true) said.isRoute = true;
     const call = this.#links.callOf(site);
-    const listed = call === undefined ? [] : this.#methodsGiven(call);
+    const isList = this.#rules.methodLists?.has(name) === true;
+    const listed = call === undefined ? [] : this.#methodsGiven(call, isList);
     said.methods.push(...(listed.length > 0 ? listed : methods ?? []));
-    if (call !== undefined) said.paths.push(...this.#pathsGiven(call));
+    if (call !== undefined) said.paths.push(...this.#pathsGiven(call, isList));
   }
 
-  #pathsGiven({ file, positional, named }: GivenCall): readonly string[] {
+  #pathsGiven({ file, positional, named }: GivenCall, isList: boolean): readonly string[] {
     const given = this.#rules.pathArguments.flatMap((name) => named.get(name) ?? []);
-    return [...positional.slice(0, 1), ...given].flatMap((one) =>
+    return [...positional.slice(0, isList ? 0 : 1), ...given].flatMap((one) =>
       this.#links.texts.texts(file, one)
     );
   }
 
   /** Texts, or the last names of constants: `RequestMethod.GET`. */
-  #methodsGiven({ file, named }: GivenCall): readonly string[] {
+  #methodsGiven({ file, positional, named }: GivenCall, isList: boolean): readonly string[] {
     const { texts } = this.#links;
     const given = this.#rules.methodArguments.flatMap((name) => named.get(name) ?? []);
-    return given.flatMap((one) => {
+    return [...(isList ? positional : []), ...given].flatMap((one) => {
       const listed = texts.elements(file, one);
       const all = listed.length > 0 ? listed : [[file, one] as const];
       return all.flatMap(([owner, element]) =>
@@ -109,22 +121,32 @@ export class AnnotatedRoutes {
     const row = symbol - file.firstSymbol;
     if (!SERVING.has(file.symbol(row, Sym.KIND))) return;
     const owner = file.symbol(row, Sym.CONTAINER);
-    const above = owner < 0 ? undefined : this.#said.get(file.firstSymbol + owner);
+    const above = owner < 0 ? undefined : this.#ofType(file.firstSymbol + owner);
     if (above?.isClient === true) return;
     const names = { type: owner < 0 ? "" : file.nameOf(owner), method: file.nameOf(row) };
-    const { under = joinedPath } = this.#rules;
+    const { under = joinedPath, conventional } = this.#rules;
+    const isByName = conventional !== undefined && orEmpty(above?.paths)[0] === "" &&
+      said.paths.length === 0;
     const isDeclared = (file.symbol(row, Sym.FLAGS) & Flag.declaration) !== 0;
     for (const prefix of orEmpty(above?.paths)) {
       for (const path of orEmpty(said.paths)) {
         this.#routes.add({
           methods: said.methods.length > 0 ? said.methods : this.#inheritedMethods(above),
-          path: under(prefix, path, names),
+          path: isByName ? conventional(names) : under(prefix, path, names),
           place: this.#links.placeOf(said.site),
           handlers: [{ symbol, confidence: Certainty.exact, candidates: 1 }],
-          confidence: isDeclared ? Certainty.inferred : Certainty.exact,
+          confidence: isDeclared || isByName ? Certainty.inferred : Certainty.exact,
         });
       }
     }
+  }
+
+  /** What is said of a class, or of the nearest of its bases of which anything is said. */
+  #ofType(symbol: number): Said | undefined {
+    const own = this.#said.get(symbol);
+    if (own !== undefined || this.#rules.inherits !== true) return own;
+    const { order } = this.#links.knowledge.members.ancestry(symbol);
+    return order.map((base) => this.#said.get(base.symbol)).find((said) => said !== undefined);
   }
 
   #inheritedMethods(above: Said | undefined): readonly string[] {

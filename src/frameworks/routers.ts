@@ -28,6 +28,23 @@ export interface RouterRules {
 
 const CALLS = new Set([RefKind.call, RefKind.construct]);
 
+/** Position of what a method that extends another type is called on. */
+const RECEIVER = -1;
+
+/**
+ * Which argument of a call a binding holds; undefined when it holds none. What an extending method is
+ * called on is bound where the method begins.
+ */
+function positionOf(file: ProjectFile, row: number): number | undefined {
+  if (file.binding(row, Binding.KIND) === BindingKind.parameter) {
+    return file.binding(row, Binding.INDEX);
+  }
+  const callee = file.scope(file.binding(row, Binding.SCOPE), Scope.SYMBOL);
+  const isReceiver = callee >= 0 && file.binding(row, Binding.VALUE) < 0 &&
+    file.binding(row, Binding.OFFSET) === file.symbol(callee, Sym.START);
+  return isReceiver ? RECEIVER : undefined;
+}
+
 /** The routers of one framework in a project. */
 export class Routers {
   readonly #links: Links;
@@ -88,7 +105,8 @@ export class Routers {
   }
 
   #noteBinding(key: string, file: ProjectFile, row: number): void {
-    if (file.binding(row, Binding.KIND) !== BindingKind.parameter) {
+    const position = positionOf(file, row);
+    if (position === undefined) {
       this.#made.add(key);
       return;
     }
@@ -99,7 +117,7 @@ export class Routers {
     }
     const callee = file.scope(file.binding(row, Binding.SCOPE), Scope.SYMBOL);
     if (callee < 0) return;
-    for (const given of this.#givenTo(file, callee, file.binding(row, Binding.INDEX))) {
+    for (const given of this.#givenTo(file, callee, position)) {
       for (const parent of this.#keysOf(given.file, given.expression)) {
         if (parent !== key) this.#mounts.add(key, parent, "");
       }
@@ -116,17 +134,10 @@ export class Routers {
     return (this.#calls().get(name) ?? []).flatMap((site) => {
       const call = this.#links.callOf(site);
       if (call === undefined) return [];
-      const expression = this.#argumentOf(call, owner, position);
+      const expression = position === RECEIVER ? call.receiver : call.positional[position] ?? -1;
       if (expression < 0 || !this.#mayRun(site, owner.firstSymbol + callee)) return [];
       return [{ file: call.file, expression }];
     });
-  }
-
-  /** An argument of a call; of a method that extends another class, the receiver is the first. */
-  #argumentOf(call: GivenCall, owner: ProjectFile, position: number): number {
-    return position >= 0 && owner.language === call.file.language
-      ? call.positional[position] ?? -1
-      : -1;
   }
 
   /** Whether a call runs a function, perhaps as what satisfies an interface. */

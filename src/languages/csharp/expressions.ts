@@ -44,7 +44,7 @@ export class Expressions {
       default_expression: typed,
       as_expression: (x, node) => instance(x, x.type(x.tree.child(node, F.right))),
       array_creation_expression: (x, node) => instance(x, x.type(x.tree.child(node, F.type))),
-      implicit_array_creation_expression: (x) => container(x, "list", [-1]),
+      implicit_array_creation_expression: (x, node) => this.#collection(x, node),
       parenthesized_expression: inner,
       postfix_unary_expression: inner,
       checked_expression: inner,
@@ -68,7 +68,8 @@ export class Expressions {
       string_literal: (x, node) => x.string(node, "string"),
       verbatim_string_literal: (x, node) => x.string(node, "string"),
       raw_string_literal: (x, node) => x.string(node, "string"),
-      interpolated_string_expression: literal("string"),
+      interpolated_string_expression: (x, node) => x.string(node, "string"),
+      collection_expression: (x, node) => this.#collection(x, node),
       character_literal: literal("char"),
       boolean_literal: literal("bool"),
       integer_literal: (x, node) => x.literal(/l/i.test(x.textOf(node)) ? "long" : "int"),
@@ -226,6 +227,18 @@ export class Expressions {
   #index(x: Extraction, node: NodeIndex): number {
     const of = this.operand(x, x.tree.child(node, this.s.F.expression));
     return of < 0 ? -1 : x.facts.expression(Op.index, of, -1);
+  }
+
+  /** `["a", "b"]`, `new[] { "a", "b" }`: a list of which linkers may ask for the elements. */
+  #collection(x: Extraction, node: NodeIndex): number {
+    if (!x.isAsked(node)) return container(x, "list", [-1]);
+    const written = namedChildren(x, node);
+    const { K } = this.s;
+    const [first] = written;
+    const elements = first !== undefined && x.tree.kinds[first] === K.initializer
+      ? namedChildren(x, first)
+      : written.map((element) => namedChildren(x, x.tree.namedChild(element))[0] ?? NONE);
+    return x.listed(elements.map((element) => x.value(element)));
   }
 
   #binary(x: Extraction, node: NodeIndex): number {

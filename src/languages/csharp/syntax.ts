@@ -36,6 +36,7 @@ export function syntaxOf(g: Grammar) {
       baseList: g.kind("base_list"),
       block: g.kind("block"),
       conditionalAccess: g.kind("conditional_access_expression"),
+      initializer: g.kind("initializer_expression"),
       constructorInitializer: g.kind("constructor_initializer"),
       enumMembers: g.kind("enum_member_declaration_list"),
       genericName: g.kind("generic_name"),
