@@ -97,6 +97,7 @@ export function pythonRules(g: Grammar): LanguageRules {
       class_pattern: (x, node) => references.referPattern(x, node),
       import_statement: (x, node) => imports.modules(x, node),
       import_from_statement: (x, node) => imports.names(x, node),
+      comment: (x, node) => imports.run(x, node),
       pair: (x, node) => references.mention(x, x.tree.child(node, s.F.value)),
       list: (x, node) => references.referElements(x, node),
       tuple: (x, node) => references.referElements(x, node),

@@ -47,6 +47,8 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     name: "R",
     extensions: [".r"],
     filenames: [".Rprofile", "Rprofile.site"],
+    // What R takes for its own in a package; elsewhere these are Assembler and others.
+    folders: { R: [".S", ".s", ".q"] },
     interpreters: ["Rscript", "R", "littler", "r"],
     grammar: "r",
     manifestNames: ["DESCRIPTION", "NAMESPACE"],

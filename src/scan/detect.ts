@@ -13,7 +13,7 @@ export interface LanguageFiles {
   readonly filenames?: readonly string[];
   /** Names before the first dot, whatever follows it: `Dockerfile.dev`. */
   readonly stems?: readonly string[];
-  /** Folders, by their last two names, with the extensions that their files have: `.github/workflows`. */
+  /** Folders, by their last name or two, with the extensions that their files have: `.github/workflows`. */
   readonly folders?: Readonly<Record<string, readonly string[]>>;
   /** Programs that a `#!` line names, without version (`python`, not `python3`). */
   readonly interpreters?: readonly string[];
@@ -101,8 +101,11 @@ export class LanguageTable {
     const byStem = dot < 1 ? undefined : this.#stems.get(name.slice(0, dot));
     if (byStem !== undefined || this.#folders.size === 0 || dot < 0) return byStem;
     const folder = path.slice(0, Math.max(0, path.length - name.length - 1));
-    const two = folder.slice(folder.lastIndexOf("/", folder.lastIndexOf("/") - 1) + 1);
-    return this.#folders.get(`${two}/${name.slice(name.lastIndexOf("."))}`);
+    const last = folder.lastIndexOf("/");
+    const two = folder.slice(folder.lastIndexOf("/", last - 1) + 1);
+    const end = name.slice(name.lastIndexOf("."));
+    return this.#folders.get(`${two}/${end}`) ??
+      this.#folders.get(`${folder.slice(last + 1)}/${end}`);
   }
 
   #byShebang(head: string): string | undefined {

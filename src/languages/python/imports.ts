@@ -9,6 +9,10 @@ import type { PythonSyntax } from "./syntax.ts";
 /** How people write type variables: `T`, `_KT`, `V_co`. */
 const LIKE_TYPE_VARIABLE = /^_*[A-Z]{1,2}\d?(_co|_contra)?$/;
 
+/** What is left of a notebook's `%run -i folder/other.py`: the path without its ending is the second part. */
+const RUN =
+  /^(#:un(?:[ \t]+-\w+)*[ \t]+["']?)((?:\.{0,2}\/)*(?:\w[\w-]*\/)*\w[\w-]*)(?:\.py)?["']?(?=[ \t]|$)/;
+
 /** Imports of one file. */
 export class PythonImports {
   constructor(readonly s: PythonSyntax, readonly file: PythonFile) {}
@@ -52,6 +56,19 @@ export class PythonImports {
       const row = x.facts.import(specifier, ImportKind.name, { ...this.#place(x, offset), name });
       x.bind(this.file.owner(x), local, BindingKind.import, { index: row, offset });
     });
+  }
+
+  /** A comment: in a notebook it may run another file, whose names come in. */
+  run(x: Extraction, node: NodeIndex): void {
+    const start = x.tree.starts[node]!;
+    if (x.text[start + 1] !== ":" || !x.path.endsWith(".ipynb")) return;
+    const [, head, path] = RUN.exec(x.textOf(node)) ?? [];
+    if (head === undefined || path === undefined || path.startsWith("/")) return;
+    const steps = path.split("/");
+    const up = steps.filter((step) => step === "..").length;
+    const names = steps.filter((step) => step !== "." && step !== "..");
+    const specifier = ".".repeat(up + 1) + names.join(".");
+    x.facts.import(specifier, ImportKind.all, this.#place(x, start + head.length));
   }
 
   #place(x: Extraction, offset: number): { scope: number; line: number; column: number } {

@@ -1,7 +1,7 @@
 /**
  * Python as IPython takes it: cells may begin with a magic that says what the rest is, and lines with
  * `%`, `!` or `?` are commands. A command becomes the number `0`, so that a block of nothing else is
- * still one; what it measures (`%time f(x)`) stays.
+ * still one; what it measures (`%time f(x)`) stays, and `%run file` becomes the comment `#:un file`.
  */
 import { blanked, type CodeStretch } from "./code_stretch.ts";
 import { languageOfEngine } from "./engines.ts";
@@ -29,6 +29,8 @@ const ASSIGNED_MAGIC = /^[\w.,[\]'" \t]+=[ \t]*(?=[!%])/;
 /** `%R code`, `x = %R -i data code`: the magic with its options, and the code. */
 const LINE_OF_R =
   /^([ \t]*(?:[\w.,[\]'" \t]+=[ \t]*)?%R[ \t]+(?:-[a-z]+[ \t]+(?:[\w.,]+[ \t]+)?)*)([^\s-][^\r\n]*)/gm;
+/** `%run -i other.py`: another file's names come in; the line becomes a comment that nobody writes. */
+const RUN = /^%run[ \t]/;
 const HELP = /^[ \t]*%{0,2}[\w.*]+\?{1,2}[ \t]*(?:#[^\n]*)?$/;
 
 /** The code of a cell whose kernel is Python's. @param start offset of the cell in the document */
@@ -84,6 +86,7 @@ export function withoutCommands(code: string): string {
 function withoutCommand(line: string): string | undefined {
   const indent = /^[ \t]*/.exec(line)![0];
   const rest = line.slice(indent.length);
+  if (indent === "" && RUN.test(rest)) return `#:${rest.slice(2)}`;
   const measuring = MEASURING.exec(rest)?.[0];
   if (measuring !== undefined) {
     return indent + "0;".padEnd(measuring.length) + rest.slice(measuring.length);
