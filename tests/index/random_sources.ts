@@ -321,6 +321,23 @@ const FLASK: Family = {
   ],
 };
 
+const DJANGO: Family = {
+  paths: ["site/__init__.py", "site/urls.py", "site/a.py", "site/b.py"],
+  modules: ["site.a", "site.b", "site.urls", ".a", ".urls"],
+  templates: [
+    "from django.urls import path, include\n",
+    "from {M} import {f}\n",
+    "from {M} import {f}, {T}\n",
+    "ROOT_URLCONF = '{M}'\n",
+    "urlpatterns = [path('{f}/', {g}), path('{h}/<int:{g}>/', {T}.as_view())]\n",
+    "urlpatterns += [path('{f}/', include('{M}'))]\n",
+    "{f} = [path('{g}/', {h}), path('{n}/', include({g}))]\n",
+    "urlpatterns = [path('{f}/', include(({g}, '{g}')))]\n",
+    "def {g}(request):\n    return {h}()\n",
+    "class {T}({U}):\n    def get(self):\n        return {f}()\n",
+  ],
+};
+
 const EXPRESS: Family = {
   paths: ["web/a.js", "web/b.js", "web/index.js", "main.js"],
   modules: ["./a", "./b", "./web", "."],
@@ -340,7 +357,7 @@ const EXPRESS: Family = {
 };
 
 /** A piece for any file of a project that serves routes. */
-export const routedPiece: fc.Arbitrary<Piece> = fc.oneof(...[FLASK, EXPRESS].map(pieceIn));
+export const routedPiece: fc.Arbitrary<Piece> = fc.oneof(...[FLASK, DJANGO, EXPRESS].map(pieceIn));
 
 /** How many languages there are for {@link pieceOf}. */
 export const FAMILY_COUNT = FAMILIES.length;

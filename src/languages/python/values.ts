@@ -82,8 +82,8 @@ export class PythonValues {
       concatenated_string: literal("str"),
       integer: literal("int"),
       float: literal("float"),
-      true: literal("bool"),
-      false: literal("bool"),
+      true: (x, node) => x.string(node, "bool"),
+      false: (x, node) => x.string(node, "bool"),
     };
   }
 
