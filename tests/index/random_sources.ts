@@ -81,6 +81,11 @@ const PYTHON: Family = {
     "{f}({T}()).{g}()\n",
     "@{f}\ndef {g}(a=None):\n    {h}(a)\n",
     "def use(z):\n    z.{f}()\n",
+    "{n} = {'a': {f}, 'b': {g}}\n",
+    "{n}: dict = {'a': {f}}\n{k}: list = [{g}, {h}]\n",
+    "def use(k):\n    {n}[k]()\n    {k}.get(k)()\n    for z in {n}: z()\n",
+    "import pytest\n@pytest.fixture\ndef {f}():\n    return {T}()\n",
+    "def test_{f}({g}):\n    {g}.{h}()\n",
   ],
 };
 
@@ -111,6 +116,10 @@ const TYPESCRIPT: Family = {
     "export const {f} = () => ({ {g}: {h}, {h}: () => {g}() });\n{f}().{h}().{g}();\n",
     "export function {f}(x: (y: {T}) => void) { {g}((z) => z.{h}()); }\n",
     "export const {n} = new {T}();\n{n}.{f}();\n",
+    "export const {n} = { {f}, {g}: {h} };\n",
+    "export const {n}: Record<string, {T}> = { {f} };\n{k}.{g}(1);\n",
+    "export const {n}: {T}[] = [{f}, {g}];\nfor (const z of {k}) z();\n",
+    "export function {f}(k) { {n}[k](); new {k}[k](); {g}(k)(); }\n",
   ],
 };
 
@@ -158,6 +167,10 @@ const GO: Family = {
     "type {T} = {U}\n",
     "var {n} = {f}()\n",
     "func {f}() { for _, x := range {g}() { x.{h}() } }\n",
+    "type {T} struct { {f} func(int) int }\n",
+    "var {n} = {T}{ {f}: {g} }\n",
+    'var {n} = map[string]{T}{"a": {f}}\n',
+    "func {f}(k string, t {T}) { {n}[k](1); t.{g}(1) }\n",
   ],
 };
 
