@@ -62,7 +62,9 @@ export class ScriptPaths {
     for (let count = parts.length; count >= least && count > 0; count--) {
       const ending = `/${parts.slice(-count).join("/")}`;
       const found = candidates.filter((id) => `/${this.#project.file(id).path}`.endsWith(ending));
-      if (found.length === 1) return { file: found[0]!, confidence: Certainty.heuristic };
+      // A name alone is a guess; with the folder that it lies in it is hardly another's.
+      const confidence = count > 1 ? Certainty.inferred : Certainty.heuristic;
+      if (found.length === 1) return { file: found[0]!, confidence };
       if (found.length > 1) return undefined;
     }
     return undefined;

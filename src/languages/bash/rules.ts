@@ -211,7 +211,11 @@ class BashRules {
   #words(x: Extraction, node: NodeIndex): ShellWord[] {
     const nameNode = x.tree.child(node, this.#F.name);
     if (nameNode === NONE) return [];
-    return [nameNode, ...this.#argumentNodes(x, node)]
+    const [name, ...words] = [nameNode, ...this.#argumentNodes(x, node)]
       .map((word) => ({ raw: x.textOf(word), start: x.tree.starts[word]! }));
+    // `\name` passes aliases by, and is the same command.
+    const isEscaped = /^\\[\w.]/.test(name!.raw);
+    const first = isEscaped ? { raw: name!.raw.slice(1), start: name!.start + 1 } : name!;
+    return [first, ...words];
   }
 }
