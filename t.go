@@ -1,2 +1,0 @@
-package a
-func f() { exec.Command("python", "x.py", a).Run() }

@@ -1,4 +1,0 @@
-system("python x.py")
-system "perl x.pl"
-`bash x.sh`
-Open3.capture3("python", "x.py")
