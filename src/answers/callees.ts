@@ -99,13 +99,9 @@ function ask(
 /** Symbols whose calls are those of a subject: itself, nameless functions in it, a class's members. */
 export function callingSymbols(store: IndexStore, { symbol, ids }: Subject): number[] {
   if (symbol === undefined) return [];
-  const calling = new Set([...ids, ...store.symbols.withNameless(symbol)]);
-  if (CLASSES.has(symbol.kind)) {
-    for (const member of store.symbols.membersOf(symbol)) {
-      for (const id of store.symbols.withNameless(member)) calling.add(id);
-    }
-  }
-  return [...calling];
+  const members = CLASSES.has(symbol.kind) ? store.symbols.membersOf(symbol) : [];
+  const parts = store.symbols.eachWithNameless([symbol, ...members].map(({ id }) => id));
+  return [...new Set([...ids, ...[...parts.values()].flat()])];
 }
 
 const CLASSES: ReadonlySet<string> = new Set(["class", "struct", "interface", "trait", "object"]);

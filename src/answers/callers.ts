@@ -88,7 +88,7 @@ function ask(
   const { subjects, more, suggestions } = subjectsMeant(store, input.symbol, input.file);
   const shown = subjects.slice(0, scaled(MOST_SUBJECTS, scale));
   let left = scaled(input.limit, scale);
-  const told = new Set<string>();
+  const told = shown.length > 1 ? new Set<string>() : undefined;
   // Namesakes have the same possible callers: looked up once a name.
   const possible = new Map<number, PossibleSites>();
   for (const { nameId } of shown) {
@@ -125,16 +125,18 @@ class CallerSearch {
     this.#limit = limit;
   }
 
-  /** @param told sites that were told about before; those of this group are added */
+  /**
+   * @param told sites that were told about before, where there are other groups; those of this
+   * group are added
+   */
   group(
     symbol: SymbolReference,
     ids: readonly number[],
     possible: PossibleSites,
-    told: Set<string>,
+    told: Set<string> | undefined,
   ): CallerGroup {
     const edges = this.#context.store.edges.to(ids, CALL_KINDS, this.#least);
-    const fresh = edges.filter((edge) => !told.has(siteKey(edge)));
-    for (const edge of edges) told.add(siteKey(edge));
+    const fresh = told === undefined ? edges : notTold(edges, told);
     const moreCallers = this.#search(ids, fresh);
     return {
       symbol,
@@ -150,13 +152,16 @@ class CallerSearch {
   /** @returns how many direct callers are left out */
   #search(targets: readonly number[], edges: readonly StoredEdge[]): number {
     for (const target of targets) this.#seen.add(target);
+    const { symbols, edges: all } = this.#context.store;
     const direct = this.#addLevel(edges, 1, undefined);
     let level = direct.added;
     for (let depth = 2; depth <= this.#depth; depth++) {
       this.#context.checkpoint();
       const next: AddedCaller[] = [];
-      for (const { ids, reference } of level) {
-        const further = this.#context.store.edges.to(ids, CALL_KINDS, this.#least);
+      const parts = symbols.eachWithNameless(level.map(({ id }) => id));
+      const leading = all.toEach([...parts.values()].flat(), CALL_KINDS, this.#least);
+      for (const { id, reference } of level) {
+        const further = parts.get(id)!.flatMap((part) => leading.get(part)!);
         next.push(...this.#addLevel(further, depth, reference).added);
       }
       level = next;
@@ -170,32 +175,34 @@ class CallerSearch {
     calls: SymbolReference | undefined,
   ): { added: AddedCaller[]; others: number } {
     const { store } = this.#context;
-    const ranked = this.#ranked(edges);
-    store.symbols.getAll(ranked.map(([source]) => source));
-    const added = new Map<number, AddedCaller & { edges: StoredEdge[] }>();
+    const bySource = Map.groupBy(edges, ({ source }) => source);
+    const ranked = this.#ranked(bySource);
+    const named = new Map(store.symbols.namedIdsAround(ranked.map(([source]) => source)));
+    const sites = new Map<number, StoredEdge[]>();
     const others = new Set<number>();
     for (const [source, sourceEdges] of ranked) {
-      const named = store.symbols.namedAround(store.symbols.get(source)!);
-      const known = added.get(named.id);
-      if (known !== undefined) known.edges.push(...sourceEdges);
-      else if (this.#seen.has(named.id) && depth > 1) continue;
-      else if (this.#callers.length + added.size >= this.#limit) others.add(named.id);
-      else {
-        const ids = store.symbols.withNameless(named);
-        added.set(named.id, { ids, reference: briefReference(store, named), edges: sourceEdges });
-      }
+      const id = named.get(source)!;
+      const known = sites.get(id);
+      if (known !== undefined) known.push(...sourceEdges);
+      else if (this.#seen.has(id) && depth > 1) continue;
+      else if (this.#callers.length + sites.size >= this.#limit) others.add(id);
+      else sites.set(id, sourceEdges);
     }
-    for (const [id, caller] of added) {
+    const added: AddedCaller[] = [];
+    store.symbols.getAll(sites.keys());
+    for (const [id, callerEdges] of sites) {
+      const reference = briefReference(store, store.symbols.get(id)!);
+      added.push({ id, reference });
       this.#seen.add(id);
-      this.#callers.push(this.#caller(caller.reference, depth, caller.edges, calls));
+      this.#callers.push(this.#caller(reference, depth, callerEdges, calls));
     }
-    const unranked = Math.max(0, countSources(edges) - ranked.length);
-    return { added: [...added.values()], others: others.size + unranked };
+    return { added, others: others.size + bySource.size - ranked.length };
   }
 
   /** Edges by source, the surest first, product before tests. */
-  #ranked(edges: readonly StoredEdge[]): [source: number, edges: StoredEdge[]][] {
-    const bySource = Map.groupBy(edges, ({ source }) => source);
+  #ranked(
+    bySource: ReadonlyMap<number, StoredEdge[]>,
+  ): [source: number, edges: StoredEdge[]][] {
     const sources = [...bySource].map(([source, sourceEdges]) => ({
       source,
       edges: sourceEdges,
@@ -237,8 +244,16 @@ class CallerSearch {
 }
 
 interface AddedCaller {
-  readonly ids: readonly number[];
+  readonly id: number;
   readonly reference: SymbolReference;
+}
+
+/** Those of some edges whose sites were not told about before; afterwards all are. */
+function notTold(edges: readonly StoredEdge[], told: Set<string>): StoredEdge[] {
+  const keys = edges.map(siteKey);
+  const fresh = edges.filter((_, index) => !told.has(keys[index]!));
+  for (const key of keys) told.add(key);
+  return fresh;
 }
 
 function siteKey({ source, line, column }: StoredEdge): string {
@@ -248,8 +263,4 @@ function siteKey({ source, line, column }: StoredEdge): string {
 /** Calls before other uses, sure before unsure. */
 function unsureness({ kind, confidence }: StoredEdge): number {
   return (kind === "calls" ? 0 : 1) + CONFIDENCES.indexOf(confidence) * 2;
-}
-
-function countSources(edges: readonly StoredEdge[]): number {
-  return new Set(edges.map(({ source }) => source)).size;
 }
