@@ -48,7 +48,7 @@ function untagged(comment: string): string {
         lines?.push(lines === details && tag[1] !== "param" ? `Returns: ${rest}` : rest);
       }
     } else if (line !== "" && RULER.test(line)) continue;
-    else if (SECTION.test(line)) text.length = 0;
+    else if (lines === text && SECTION.test(line)) text.length = 0;
     else if (lines === text || line !== "") lines?.push(line);
   }
   return `${text.join("\n").trim()}\n\n${details.join("\n")}`.trim();

@@ -39,6 +39,7 @@ const SOURCE = `#' Add numbers
 #' @return a number
 #' @export
 #' @examples
+#' # In a pipe -----------
 #' add(1, 2)
 add <- function(a,
                 b = c(1, 2)) {
