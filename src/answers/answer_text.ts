@@ -38,12 +38,12 @@ export function possibleText({ count, sites }: PossibleSites, what: string): str
 
 /** What to say when no symbol has the name. */
 export function unknownText(name: string, suggestions: readonly SymbolReference[]): string {
-  const lines = [`No symbol "${name}" in this project.`];
-  if (suggestions.length > 0) {
-    lines.push("Nearest names:");
-    for (const symbol of suggestions) lines.push(`  ${symbolText(symbol)}`);
+  const problem = `No symbol "${name}" in this project`;
+  if (suggestions.length === 0) {
+    return `${problem}, nor a name like it: look for words of what it does with codegraph_search.`;
   }
-  return lines.join("\n");
+  const nearest = suggestions.map((symbol) => `  ${symbolText(symbol)}`);
+  return [`${problem}.`, "Nearest names:", ...nearest].join("\n");
 }
 
 /** What to say of symbols that are only counted. */

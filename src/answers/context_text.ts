@@ -41,8 +41,10 @@ function nodeLines({ symbol, kind, place, signature, doc, relations }: ContextNo
 
 function relationText({ kind, to, isUser, confidence, ...site }: Relation): string {
   const verb = kind.replaceAll("_", " ");
-  const line = lineText(site);
-  return isUser
-    ? `${verb} ${to}  line ${line} (${confidence})`
-    : `${to} ${verb} it  line ${line} (${confidence})`;
+  const how = isUser
+    ? `${verb} ${to}`
+    : kind === "uses_type"
+    ? `${to} uses it as a type`
+    : `${to} ${verb} it`;
+  return `${how}  line ${lineText(site)} (${confidence})`;
 }

@@ -37,7 +37,9 @@ const radiusShape = record({
   users: whole("symbols that use it"),
   files: whole("files they are in"),
   tests: whole("tests among them"),
+  overrides: optional(text("what it overrides: it may run where that is called")),
 });
+export type Radius = ValueOf<typeof radiusShape>;
 
 const shape = record({
   query: text(),
@@ -136,13 +138,16 @@ function affected(
   { store: { edges, symbols } }: AnswerContext,
   view: SourceView,
   symbol: StoredSymbol,
-): ExploreAnswer["affected"][number] {
+): Radius {
   const sources = new Set(edges.to([symbol.id], CALL_KINDS).map(({ source }) => source));
   const users = symbols.getAll(sources);
+  const base = edges.from([symbol.id], ["overrides"]).find(({ target }) => target > 0);
+  const overridden = base === undefined ? undefined : symbols.get(base.target);
   return {
     symbol: view.name(symbol),
     users: users.length,
     files: new Set(users.map(({ file }) => file)).size,
     tests: users.filter(({ test }) => test).length,
+    ...(overridden === undefined ? {} : { overrides: view.name(overridden) }),
   };
 }

@@ -1,5 +1,5 @@
 import { changedText, plural } from "./answer_text.ts";
-import type { ExploreAnswer, ExploredCall } from "./explore.ts";
+import type { ExploreAnswer, ExploredCall, Radius } from "./explore.ts";
 import { lineText } from "./place.ts";
 import type { SourceFile } from "./source_view.ts";
 
@@ -10,13 +10,7 @@ export function exploreText(answer: ExploreAnswer): string {
   }
   const lines = answer.files.flatMap(sourceFileLines);
   if (answer.calls.length > 0) lines.push("Calls between these:", ...answer.calls.map(callLine));
-  for (const { symbol, users, files, tests } of answer.affected) {
-    lines.push(
-      `${symbol} is used by ${users} ${plural(users, "symbol")} in ${files} ${
-        plural(files, "file")
-      }, ${tests} ${plural(tests, "test")}`,
-    );
-  }
+  lines.push(...answer.affected.map(radiusLine));
   lines.push(...leftOutLines(answer), ...changedText(answer.changedFiles));
   return lines.join("\n").trimEnd();
 }
@@ -29,6 +23,13 @@ export function sourceFileLines({ file, definitions, code }: SourceFile): string
 function callLine({ from, to, kind, confidence, ...site }: ExploredCall): string {
   const use = kind === undefined ? "" : `${kind.replaceAll("_", " ")}, `;
   return `  ${from} → ${to}  line ${lineText(site)} (${use}${confidence})`;
+}
+
+function radiusLine({ symbol, users, files, tests, overrides }: Radius): string {
+  const also = overrides === undefined ? "" : `; it may run where ${overrides} is called`;
+  if (users === 0) return `No use of ${symbol} by name is known${also}`;
+  const places = `${users} ${plural(users, "symbol")} in ${files} ${plural(files, "file")}`;
+  return `${symbol} is used by ${places}, ${tests} ${plural(tests, "test")}${also}`;
 }
 
 function leftOutLines({ leftOut: { symbols, next } }: ExploreAnswer): string[] {

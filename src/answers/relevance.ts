@@ -303,8 +303,9 @@ export class Relevance {
         exact.set(symbol, most / Math.sqrt(Math.min(symbols.length, 12)));
       }
     }
-    for (const { word } of this.#terms) {
-      const named = this.#calledExactly(word);
+    for (const { word, synonyms } of this.#terms) {
+      // What programmers have several words for is rather done than called so: `read`, `write`.
+      const named = synonyms.length > 0 ? [] : this.#calledExactly(word);
       for (const symbol of named) exact.set(symbol, most * OF_A_WORD / Math.sqrt(named.length));
     }
     return exact;
