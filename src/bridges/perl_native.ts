@@ -15,6 +15,8 @@ const PERL = ["perl"];
 const NATIVE: ReadonlySet<string> = new Set(C_LANGUAGES);
 const KINDS: ReadonlySet<number> = new Set([RefKind.call, RefKind.construct, RefKind.value]);
 const MECHANISM = "XS";
+/** Calls that stand one behind the other, at most. */
+const DEEPEST = 16;
 /** More variants for conditions of the build than this are not told apart. */
 const MOST_TARGETS = 3;
 
@@ -56,21 +58,34 @@ class PerlNative {
     const split = external?.lastIndexOf("::") ?? -1;
     const name = external === undefined ? this.#links.nameOf(site) : external.slice(split + 2);
     const subs = this.#subs.get(name) ?? [];
-    const owners = external === undefined ? this.#ownersOf(site) : [external.slice(0, split)];
+    const sure = external === undefined
+      ? this.#ownersOf(site)
+      : [external.slice(0, split).replace("()", "")];
+    if (this.#callOf(site, subs, sure, Certainty.exact) || external !== undefined) return;
+    this.#callOf(site, subs, this.#makersOf(site.file, receiverOf(site), 0), Certainty.inferred);
+  }
+
+  /** Adds edges to the subs of the first package that has any; false when none has. */
+  #callOf(
+    site: Site,
+    subs: readonly Sub[],
+    owners: readonly string[],
+    confidence: number,
+  ): boolean {
     for (const owner of owners) {
       const own = subs.filter((sub) => sub.owner === owner).map(({ symbol }) => symbol);
-      if (own.length > 0) return this.#bridge(site, own, Certainty.exact);
+      if (own.length === 0) continue;
+      this.#bridge(site, own, confidence);
+      return true;
     }
+    return false;
   }
 
   /** Packages in which a name may be looked up, the likeliest first. */
   #ownersOf(site: Site): readonly string[] {
     const { file, row } = site;
-    const expression = file.reference(row, Ref.EXPR);
-    if (expression < 0) return [];
-    if (file.expression(expression, Expr.OP) === Op.member) {
-      return this.#classesOf(file, file.expression(expression, Expr.A));
-    }
+    const receiver = receiverOf(site);
+    if (receiver >= 0) return this.#classesOf(file, receiver);
     const path = this.#links.writtenPath(site);
     const split = path.lastIndexOf("::");
     if (split > 0) return [path.slice(0, split)];
@@ -80,7 +95,6 @@ class PerlNative {
 
   /** Classes of a receiver, with what they inherit from. */
   #classesOf(file: ProjectFile, receiver: number): readonly string[] {
-    if (receiver < 0) return [];
     const { evaluator, members } = this.#links.knowledge;
     const written = file.expression(receiver, Expr.OP) === Op.name
       ? file.text(file.expression(receiver, Expr.A))
@@ -99,6 +113,28 @@ class PerlNative {
     return names;
   }
 
+  /**
+   * Packages whose sub made a receiver: a constructor, or a method that is called so that another one
+   * can be called on what it gives, which is the object again more often than not.
+   */
+  #makersOf(file: ProjectFile, receiver: number, depth: number): readonly string[] {
+    if (receiver < 0 || depth > DEEPEST) return [];
+    return this.#links.origins.of(file, receiver).flatMap((origin) => {
+      if (origin.tag !== "expression") return [];
+      const place = origin.file;
+      const op = place.expression(origin.expression, Expr.OP);
+      const callee = place.expression(origin.expression, Expr.A);
+      if (op === Op.construct && callee >= 0) return this.#classesOf(place, callee);
+      if (op !== Op.call) return [];
+      if (callee < 0 || place.expression(callee, Expr.OP) !== Op.member) return [];
+      const made = place.expression(callee, Expr.A);
+      if (made < 0) return [];
+      const subs = this.#subs.get(place.text(place.expression(callee, Expr.B))) ?? [];
+      return [...this.#classesOf(place, made), ...this.#makersOf(place, made, depth + 1)]
+        .filter((name) => subs.some(({ owner }) => owner === name));
+    });
+  }
+
   #bridge(site: Site, all: readonly number[], confidence: number): void {
     const symbols = nearest(this.#links.project, site.file, all);
     if (symbols.length > MOST_TARGETS) return;
@@ -107,6 +143,14 @@ class PerlNative {
       this.#links.bridge(site, symbol, MECHANISM, known, symbols.length);
     }
   }
+}
+
+/** Expression on which a reference looks up its name; -1 when it looks it up on nothing. */
+function receiverOf({ file, row }: Site): number {
+  const expression = file.reference(row, Ref.EXPR);
+  return expression >= 0 && file.expression(expression, Expr.OP) === Op.member
+    ? file.expression(expression, Expr.A)
+    : -1;
 }
 
 /** The package in force in a line. */

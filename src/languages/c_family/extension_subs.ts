@@ -23,7 +23,7 @@ function asFunctions(text: string): string {
   const lines = text.split("\n");
   const made = lines.map((line) => DIRECTIVE.test(line) ? line : blank(line));
   for (let i = 0; i < lines.length; i++) {
-    const isStart = /^\w/.test(lines[i]!) && (i === 0 || lines[i - 1]!.trim() === "");
+    const isStart = /^\w/.test(lines[i]!) && (i === 0 || isApart(lines[i - 1]!));
     if (!isStart) continue;
     const header = /\)\s*$/.test(lines[i]!) ? i : i + 1;
     const match = HEADER.exec(lines[header] ?? "");
@@ -40,6 +40,11 @@ function asFunctions(text: string): string {
     i = end - 1;
   }
   return joined(lines, made);
+}
+
+/** Whether what follows a line begins something new. */
+function isApart(line: string): boolean {
+  return line.trim() === "" || DIRECTIVE.test(line);
 }
 
 /** The line before which a sub ends: one that is empty, with the next at the left edge or none. */
