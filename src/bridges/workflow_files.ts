@@ -48,13 +48,31 @@ class WorkflowFiles {
     for (const site of this.#links.foreignCalls(NEEDS, HOSTS)) this.#need(site);
   }
 
+  /** What may have an ending: what has it, and what has a wildcard there. */
+  #candidates(end: string): readonly Made[] {
+    return end === ""
+      ? Array.from(this.#made.values()).flat()
+      : [...this.#made.get(end) ?? [], ...this.#made.get("") ?? []];
+  }
+
+  /** Where a wildcard of what is needed may stand for text of what is made: all of these may be meant. */
+  #possible(pattern: string, candidates: readonly Made[]): Made[] {
+    const text = pattern.replaceAll(WILDCARD, "").length;
+    if (text < LEAST_TEXT) return [];
+    const matches = matcher(pattern);
+    return candidates
+      .filter((made) => matches.test(made.pattern.replaceAll(WILDCARD, "x")))
+      .map((made) => ({ ...made, text }));
+  }
+
   #need(site: Site): void {
     const pattern = this.#links.nameOf(site);
-    const candidates = this.#made.get(endOf(pattern)) ?? [];
+    const candidates = this.#candidates(endOf(pattern));
     const equal = candidates.filter((made) => made.pattern === pattern);
-    const fitting = equal.length > 0
+    let fitting = equal.length > 0
       ? equal
       : candidates.filter((made) => made.matches.test(pattern));
+    if (fitting.length === 0) fitting = this.#possible(pattern, candidates);
     const most = Math.max(...fitting.map(({ text }) => text));
     const best = [
       ...new Set(
@@ -72,7 +90,7 @@ class WorkflowFiles {
   }
 }
 
-/** What stands behind the last wildcard, as far as it is an ending: files that differ there are others. */
+/** The ending behind the last wildcard, in which files that are one are alike; "" when there is none. */
 function endOf(pattern: string): string {
   const rest = pattern.slice(pattern.lastIndexOf(WILDCARD) + 1);
   return /\.\w+$/.exec(rest)?.[0] ?? "";

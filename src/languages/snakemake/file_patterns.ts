@@ -11,7 +11,7 @@ const CONSTANT = /^([A-Za-z_]\w*)[ \t]*=[ \t]*(["'])([^"'\n\\]*)\2[ \t]*(?:#[^\n
 /** Calls of which only the first argument names files. */
 const FIRST_ONLY = /^(?:report|expand|collect|lookup|branch|storage(?:\.\w+)?)\s*\(/;
 /** Arguments that name no files by themselves. */
-const NOT_FILES = /^(?:lambda\b|\d|config\b)/;
+const NOT_FILES = /^(?:\d|config\b)/;
 
 /** Reads the patterns of one Snakefile, whose constants it knows. */
 export class FilePatterns {
@@ -24,9 +24,11 @@ export class FilePatterns {
   }
 
   /** The files that an argument of `input` or `output` names. */
-  of(text: string, { start, end, strings }: Argument): FilePattern[] {
-    if (strings.length === 0 || NOT_FILES.test(text.slice(start, end))) return [];
+  of(text: string, argument: Argument): FilePattern[] {
+    const { start, end, strings } = argument;
     const source = text.slice(start, end);
+    if (strings.length === 0 || NOT_FILES.test(source)) return [];
+    if (source.startsWith("lambda")) return this.paths(text, argument);
     if (/\bmultiext\s*\(/.test(source)) return this.#multiext(text, strings);
     const groups = joined(text, strings);
     const meant = FIRST_ONLY.test(source)
