@@ -10,7 +10,7 @@ import { DEFAULT_MAX_FILE_BYTES } from "../scan/read_source.ts";
 import type { WalkedFile } from "../scan/walk.ts";
 import type { SkippedFile } from "../store/file_record.ts";
 import { isWhole, requireReplaceable } from "../store/existing_index.ts";
-import { VERSION } from "../version.ts";
+import { engineMeta } from "./engine.ts";
 import { type IndexSink, InlineSink, ThreadSink } from "./index_sink.ts";
 import { EdgeTotals, type IndexSummary, languageTotals, skipTotals } from "./index_summary.ts";
 import { neededLinkers } from "./linkers.ts";
@@ -242,7 +242,7 @@ class FullIndex {
   #meta(): Record<string, string> {
     const { layout, settings } = this.#options;
     return {
-      engineVersion: VERSION,
+      ...engineMeta(),
       build: crypto.randomUUID(),
       root: layout.root,
       settings: settingsKey(settings),

@@ -3,7 +3,7 @@ import type { WalkedFile } from "../scan/walk.ts";
 import { IndexError } from "../store/errors.ts";
 import { copyContent } from "../store/existing_index.ts";
 import { IndexStore } from "../store/index_store.ts";
-import { VERSION } from "../version.ts";
+import { isOwnIndex } from "./engine.ts";
 import type { FullIndexOptions } from "./full_index.ts";
 import type { IndexSummary } from "./index_summary.ts";
 import { buildPath, placeIndex, removeBuild } from "./place_index.ts";
@@ -71,7 +71,7 @@ async function grow(seed: string, options: FullIndexOptions, started: number): P
 function isAlike(databasePath: string, root: string, files: readonly WalkedFile[]): boolean {
   try {
     using store = IndexStore.open(databasePath, root);
-    if (store.meta.get("engineVersion") !== VERSION) return false;
+    if (!isOwnIndex(store.meta)) return false;
     const sizes = new Map<string, number>();
     for (const { path, size } of store.files.each()) sizes.set(path, size);
     const shared = files.filter(({ path, size }) => sizes.get(path) === size).length;

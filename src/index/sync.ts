@@ -23,7 +23,7 @@ import type { StoredFile } from "../store/file_queries.ts";
 import { CorruptIndexError, OutdatedIndexError } from "../store/errors.ts";
 import { IndexUpdater } from "../store/index_updater.ts";
 import { SymbolColumn } from "../store/file_record.ts";
-import { VERSION } from "../version.ts";
+import { isOwnIndex } from "./engine.ts";
 import { FileParser, type ParserSetup } from "./file_parser.ts";
 import { fullIndex } from "./full_index.ts";
 import { readAsBefore, type ReadFile, StoredContents } from "./former_content.ts";
@@ -114,7 +114,7 @@ export async function syncIndex(options: SyncOptions): Promise<SyncSummary> {
  * As {@link syncIndex}, for the holder of the write lock.
  *
  * @param started when the work began, as `performance.now()` tells it
- * @returns undefined, and nothing is done, when another version made the index
+ * @returns undefined, and nothing is done, when another engine made the index
  */
 export async function syncLocked(
   options: SyncOptions,
@@ -122,7 +122,7 @@ export async function syncLocked(
 ): Promise<SyncSummary | undefined> {
   const { layout, kept = new KeptFacts() } = options;
   using updater = IndexUpdater.open(layout.databasePath, layout.root);
-  if (updater.totals.meta().get("engineVersion") !== VERSION) return undefined;
+  if (!isOwnIndex(updater.totals.meta())) return undefined;
   try {
     return await new Sync(options, updater, kept, started).run();
   } catch (error) {

@@ -1,5 +1,3 @@
-import process from "node:process";
-
 /**
  * Milliseconds that this thread has worked. Unlike the time of day they do not pass while other
  * programs have the machine: a healthy file is not put aside because there was much to do elsewhere.

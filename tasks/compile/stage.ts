@@ -1,4 +1,5 @@
-import { basename, dirname, join } from "node:path";
+import { createHash } from "node:crypto";
+import { basename, dirname, join, relative } from "node:path";
 import { Parser } from "web-tree-sitter";
 import { inRepository } from "../release/repository.ts";
 import { runTool } from "../grammars/run_tool.ts";
@@ -13,6 +14,8 @@ export const ENTRY_POINT = `${CODE_FOLDER}/main.js`;
 
 /** Names, versions and digests of the grammars, which the program tells. */
 const GRAMMAR_LIST = "sources.json";
+/** Which build of the engine this is, told from others of the same version. */
+const BUILD_FILE = "grammars/engine-build";
 const RUNTIME = "web-tree-sitter.wasm";
 const STARTS_WORKER = /new Worker\(new URL\("(\.[^"]+\.ts)", import\.meta\.url\)/g;
 const BUNDLED_URL = /new URL\("\.[^"]*?([^"/]+)\.ts",import\.meta\.url\)/g;
@@ -41,7 +44,25 @@ export async function stage(directory: string): Promise<void> {
   await Deno.copyFile(await runtimePath(), join(code, RUNTIME));
   await Deno.chmod(join(code, RUNTIME), 0o644);
   await copyGrammars(join(directory, "grammars"));
+  await Deno.writeTextFile(join(directory, BUILD_FILE), await digestOf(directory));
   await setTimes(directory);
+}
+
+/** Digest of all files in a directory, by which an index knows whether this engine made it. */
+async function digestOf(directory: string): Promise<string> {
+  const digest = createHash("sha256");
+  for (const path of (await Array.fromAsync(filesUnder(directory))).sort()) {
+    digest.update(`${relative(directory, path)}\0`).update(await Deno.readFile(path));
+  }
+  return digest.digest("hex").slice(0, 16);
+}
+
+async function* filesUnder(directory: string): AsyncGenerator<string> {
+  for await (const { name, isDirectory } of Deno.readDir(directory)) {
+    const path = join(directory, name);
+    if (isDirectory) yield* filesUnder(path);
+    else yield path;
+  }
 }
 
 /** Modules that run in workers, as the sources start them. */
@@ -55,11 +76,7 @@ async function workers(): Promise<string[]> {
 }
 
 async function* sources(directory: string): AsyncGenerator<string> {
-  for await (const { name, isDirectory } of Deno.readDir(directory)) {
-    const path = join(directory, name);
-    if (isDirectory) yield* sources(path);
-    else if (name.endsWith(".ts")) yield path;
-  }
+  for await (const path of filesUnder(directory)) if (path.endsWith(".ts")) yield path;
 }
 
 /**

@@ -6,71 +6,101 @@ import { addFunction, changeHub, type EditedCorpus } from "./edits.ts";
 import { cpuSeconds, processTree, watchCount } from "./processes.ts";
 import type { Subject } from "./subjects.ts";
 
-/** What one subject did on one corpus. */
-export interface Freshness {
+/** What one subject did on one corpus while something happened. */
+export interface Work {
   /** Whole commands: nothing changed, a function more, a definition that many files use. */
   readonly unchanged: readonly Cost[];
   readonly oneFile: readonly Cost[];
   readonly hub: readonly Cost[];
   /** Milliseconds from an edit until an answer shows it; infinite when none does. */
   readonly visible: readonly number[];
+}
+
+/** What a server takes when nothing happens. */
+export interface Rest {
   /** Share of one core that the server takes while nothing happens. */
   readonly idle: number;
   readonly watches: number;
 }
 
+/** What one subject did on one corpus. */
+export type Freshness = Work & Rest;
+
 /** Milliseconds after which an edit counts as never seen. */
-const PATIENCE = 60_000;
+const PATIENCE = 40_000;
 const POLL = 5;
+/** Milliseconds after which a measure is not taken again: what takes so long is told by one. */
+const ENOUGH = 20_000;
 /** Milliseconds in which a server gets ready, and after which threads without work have ended. */
 const SETTLING = 10_000;
-const RESTING = 40_000;
+const RESTING = 30_000;
 /** Milliseconds over which idle time is measured. */
 const IDLE = 30_000;
 
-/** Measures a subject on a folder that it has not indexed yet. */
-export async function measureFreshness(
+/** Work that was measured, and the server that did it, which goes on. */
+export interface MeasuredWork {
+  readonly work: Work;
+  readonly session: McpSession;
+}
+
+/**
+ * Measures a subject at work on a folder that it has not indexed yet.
+ * @param runs how often at most each measure is taken
+ */
+export async function measureWork(
   subject: Subject,
   corpus: EditedCorpus,
   folder: string,
   runs: number,
-): Promise<Freshness> {
+): Promise<MeasuredWork> {
   await measure(subject.index(folder));
-  const sync = async (edit: (run: number) => void): Promise<Cost[]> => {
-    const costs: Cost[] = [];
-    for (let run = 0; run < runs; run++) {
-      edit(run);
-      costs.push(await measure(subject.sync(folder)));
-    }
-    return costs;
-  };
+  const sync = (edit: () => void): Promise<Cost[]> =>
+    repeated(runs, () => {
+      edit();
+      return measure(subject.sync(folder));
+    });
   const unchanged = await sync(() => {});
   const oneFile = await sync(() => addFunction(folder, corpus, freshName()));
   const hub = await sync(() => changeHub(folder, corpus));
-  return { unchanged, oneFile, hub, ...await measureServer(subject, corpus, folder, runs) };
+  const session = await McpSession.start(subject.serve(folder));
+  try {
+    await session.call("codegraph_search", { query: freshName() });
+    await pause(SETTLING);
+    const visible = await repeated(runs, () => {
+      const name = freshName();
+      addFunction(folder, corpus, name);
+      return untilShown(session, corpus, name);
+    });
+    return { work: { unchanged, oneFile, hub, visible }, session };
+  } catch (error) {
+    await session[Symbol.asyncDispose]();
+    throw error;
+  }
 }
 
-async function measureServer(
-  subject: Subject,
-  corpus: EditedCorpus,
-  folder: string,
+/** Takes a measure as often as is asked for, or as there is time. */
+async function repeated<Measure>(
   runs: number,
-): Promise<Pick<Freshness, "visible" | "idle" | "watches">> {
-  await using session = await McpSession.start(subject.serve(folder));
-  const visible: number[] = [];
-  await session.call("codegraph_search", { query: freshName() });
-  await pause(SETTLING);
-  for (let run = 0; run < runs; run++) {
-    const name = freshName();
-    addFunction(folder, corpus, name);
-    visible.push(await untilShown(session, corpus, name));
-  }
+  take: () => Promise<Measure>,
+): Promise<Measure[]> {
+  const measures: Measure[] = [];
+  const started = performance.now();
+  do measures.push(await take()); while (
+    measures.length < runs && performance.now() - started < ENOUGH
+  );
+  return measures;
+}
+
+/** Measures servers that have nothing to do, all at once: none of them is in another's way. */
+export async function measureRest(sessions: readonly McpSession[]): Promise<Rest[]> {
   await pause(RESTING);
-  const pids = session.pid === null ? [] : processTree(session.pid);
-  const before = cpuSeconds(pids);
+  const servers = sessions.map(({ pid }) => pid === null ? [] : processTree(pid));
+  const before = servers.map(cpuSeconds);
   await pause(IDLE);
-  const idle = (cpuSeconds(pids) - before) * 1000 / IDLE;
-  return { visible, idle, watches: watchCount(pids) };
+  return servers.map((pids, at) => ({
+    idle: (cpuSeconds(pids) - before[at]!) * 1000 / IDLE,
+    watches: watchCount(pids),
+  }));
 }
 
 /** Milliseconds until a search shows a function of the edited file. */

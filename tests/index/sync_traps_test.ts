@@ -332,7 +332,13 @@ function edgesIn(databasePath: string, path: string): string[] {
   return logicalDump(databasePath).filter((line) => line.startsWith(`["edge","${path}"`));
 }
 
-Deno.test("sync builds an index of an older format anew", async () => {
+function setMeta(databasePath: string, key: string, value: string): void {
+  const database = new DatabaseSync(databasePath);
+  database.prepare("UPDATE meta SET value = ? WHERE key = ?").run(value, key);
+  database.close();
+}
+
+Deno.test("sync builds an index of an older format, or of another engine, anew", async () => {
   const directory = Deno.makeTempDirSync({ prefix: "codegraph-format-" });
   try {
     const root = join(directory, "project");
@@ -345,6 +351,10 @@ Deno.test("sync builds an index of an older format anew", async () => {
     database.close();
     assert.equal((await syncIndex({ layout, settings })).rebuilt, true);
     assert.equal((await syncIndex({ layout, settings })).rebuilt, false);
+    for (const  of of["engineVersion", "engineBuild"]) {
+      setMeta(layout.databasePath, of, "another");
+      assert.equal((await syncIndex({ layout, settings })).rebuilt, true, of);
+    }
   } finally {
     Deno.removeSync(directory, { recursive: true });
   }
