@@ -73,7 +73,7 @@ class CwlRules {
   #define(x: Extraction, process: NodeIndex): void {
     const id = this.#yaml.get(x, process, "id");
     const given = this.#yaml.text(x, id)?.text.replace(/^.*#/, "") ?? "";
-    const base = x.path.slice(x.path.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
+    const base = x.fileName.replace(/\.\w+$/, "");
     const symbol = x.define(process, {
       kind: Kind.rule,
       name: given || base,

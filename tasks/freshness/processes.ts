@@ -34,16 +34,21 @@ export function watchCount(pids: readonly number[]): number {
   let count = 0;
   for (const pid of pids) {
     const folder = `/proc/${pid}/fdinfo`;
-    for (const { name } of Deno.readDirSync(folder)) {
-      try {
-        const info = Deno.readTextFileSync(`${folder}/${name}`);
-        count += info.match(/^inotify wd:/gm)?.length ?? 0;
-      } catch {
-        // It was closed meanwhile.
-      }
+    try {
+      for (const { name } of Deno.readDirSync(folder)) count += watchesIn(`${folder}/${name}`);
+    } catch {
+      // The process ended meanwhile.
     }
   }
   return count;
+}
+
+function watchesIn(path: string): number {
+  try {
+    return Deno.readTextFileSync(path).match(/^inotify wd:/gm)?.length ?? 0;
+  } catch {
+    return 0; // It was closed meanwhile.
+  }
 }
 
 /** Columns of `/proc/PID/stat` after the name, which may hold anything. */

@@ -23,7 +23,7 @@ const HYPHENATED = /^[a-z]\w*(?:-\w+)+$/;
 
 /** First pass: the component. */
 export function defineComponent(x: Extraction, node: NodeIndex): void {
-  const name = COMPONENT.exec(x.path)?.[1];
+  const name = COMPONENT.exec(x.fileName)?.[1];
   if (name === undefined) return;
   const component = x.define(node, {
     kind: Kind.function,
@@ -39,7 +39,7 @@ export function defineComponent(x: Extraction, node: NodeIndex): void {
 
 /** What a template names alone: a component that it uses, or a function that handles an event. */
 export function referComponent(s: Syntax, x: Extraction, node: NodeIndex): void {
-  if (!COMPONENT.test(x.path)) return;
+  if (!COMPONENT.test(x.fileName)) return;
   const inner = x.tree.namedChild(node);
   if (inner === NONE) return;
   if (x.tree.kinds[inner] === s.K.identifier) {
@@ -56,7 +56,7 @@ export function referComponent(s: Syntax, x: Extraction, node: NodeIndex): void 
 
 /** Offers the component as what the file exports by default: options that a script exports are no more than its make. */
 export function exportComponent(x: Extraction): void {
-  if (!COMPONENT.test(x.path)) return;
+  if (!COMPONENT.test(x.fileName)) return;
   const symbol = x.symbolAt(0);
   if (symbol === NONE) return;
   const expression = x.facts.expression(Op.symbol, symbol);
