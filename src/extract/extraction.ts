@@ -107,6 +107,8 @@ export class Extraction {
   /** 1 for nodes in `#scopeAt`: asked for every node. */
   #opens = new Uint8Array(1 << 12);
   #scopeSymbol: number[] = [];
+  /** Calls of asked functions around the node in hand, outermost first. */
+  readonly #askedCalls: { readonly end: NodeIndex; readonly expression: number }[] = [];
   #memo = new Int32Array(1 << 12);
   #typeMemo = new Int32Array(1 << 12);
   #lineStarts = new Int32Array(1 << 10);
@@ -431,6 +433,22 @@ export class Extraction {
     return this.facts.expression(op, callee, this.facts.list(args), args.length);
   }
 
+  /**
+   * A call of an asked function, together (`Op.both`) with the one in whose arguments or block it is
+   * written: where a program says by nesting what belongs to what.
+   */
+  nestedCall(node: NodeIndex, call: number): number {
+    if (call < 0) return -1;
+    const around = this.#askedCalls;
+    while (around.length > 0 && around.at(-1)!.end <= node) around.pop();
+    const outer = around.at(-1);
+    const nested = outer === undefined
+      ? call
+      : this.facts.expression(Op.both, call, outer.expression);
+    around.push({ end: this.tree.nexts[node]!, expression: nested });
+    return nested;
+  }
+
   // ── references ──────────────────────────────────────────────────────────────────────────────
 
   /**
@@ -608,6 +626,7 @@ export class Extraction {
     this.#scopeAt.clear();
     this.#scopeEnds.clear();
     this.#scopeSymbol.length = 0;
+    this.#askedCalls.length = 0;
     const { count } = this.tree;
     if (this.#memo.length < count) {
       this.#memo = new Int32Array(count * 2);

@@ -13,6 +13,8 @@ export interface GivenCall {
   readonly receiver: number;
   readonly positional: readonly number[];
   readonly named: ReadonlyMap<string, number>;
+  /** The call in whose arguments or block it is written, where its language tells; -1 elsewhere. */
+  readonly around: number;
 }
 
 /** Members by which texts are put together. */
@@ -24,6 +26,12 @@ export function callAt(file: ProjectFile, expression: number): GivenCall | undef
   if (expression < 0) return undefined;
   const op = file.expression(expression, Expr.OP);
   if (op === Op.await) return callAt(file, file.expression(expression, Expr.A));
+  if (op === Op.both) {
+    const call = callAt(file, file.expression(expression, Expr.A));
+    return call === undefined
+      ? undefined
+      : { ...call, around: file.expression(expression, Expr.B) };
+  }
   if (op !== Op.call && op !== Op.construct) return undefined;
   const callee = file.expression(expression, Expr.A);
   const positional: number[] = [];
@@ -36,7 +44,8 @@ export function callAt(file: ProjectFile, expression: number): GivenCall | undef
       );
     } else positional.push(argument);
   }
-  return { file, expression, callee, receiver: receiverOf(file, callee), positional, named };
+  const receiver = receiverOf(file, callee);
+  return { file, expression, callee, receiver, positional, named, around: -1 };
 }
 
 /** On what a member is looked up; -1 when an expression is no member. */

@@ -56,8 +56,8 @@ export class Expressions {
         functionValue(x, [], x.type(x.tree.child(node, F.returnType))),
       arrow_function: (x, node) => functionValue(x, [], x.value(x.tree.child(node, F.body))),
       array_creation_expression: (x, node) => this.#array(x, node),
-      string: literal("string"),
-      encapsed_string: literal("string"),
+      string: (x, node) => x.string(node, "string"),
+      encapsed_string: (x, node) => x.string(node, "string"),
       heredoc: literal("string"),
       integer: literal("int"),
       float: literal("float"),
@@ -134,8 +134,8 @@ export class Expressions {
   #constant(x: Extraction, node: NodeIndex): number {
     const [of, name] = namedChildren(x, node);
     if (of === undefined || name === undefined) return -1;
-    // `Cart::class` is the name of the class.
-    if (x.textOf(name) === "class") return x.literal("string");
+    // `Cart::class` is the name of the class, of which a linker may ask whose it is.
+    if (x.textOf(name) === "class" && !x.isAsked(node)) return x.literal("string");
     return x.memberExpression(x.value(of), x.textOf(name));
   }
 
@@ -200,11 +200,14 @@ export class Expressions {
     const { tree } = x;
     const operator = tree.child(node, this.s.F.operator);
     const left = x.value(tree.child(node, this.s.F.left));
+    const right = tree.child(node, this.s.F.right);
     switch (operator === NONE ? "" : x.textOf(operator)) {
       case "??":
-        return either(x, left, x.value(tree.child(node, this.s.F.right)));
-      case ".":
-        return x.literal("string");
+        return either(x, left, x.value(right));
+      case ".": {
+        const joined = x.joined(tree.child(node, this.s.F.left), right, "string");
+        return joined < 0 ? x.literal("string") : joined;
+      }
       case "+":
       case "-":
       case "*":
@@ -214,7 +217,18 @@ export class Expressions {
     }
   }
 
+  /** Elements of an array; those with a literal key as given by name. */
+  #entries(x: Extraction, node: NodeIndex): number[] {
+    return namedChildren(x, node).map((element) => {
+      const [first = NONE, second] = namedChildren(x, element);
+      if (second === undefined) return x.value(first);
+      const key = x.textOf(first).replace(/^['"]|['"]$/g, "");
+      return x.facts.expression(Op.keyword, x.facts.text(key), x.value(second));
+    });
+  }
+
   #array(x: Extraction, node: NodeIndex): number {
+    if (x.isAsked(node)) return x.listed(this.#entries(x, node));
     const first = x.tree.namedChild(node);
     const element = first === NONE ? NONE : namedChildren(x, first).at(-1) ?? NONE;
     return container(x, "list", [x.value(element)]);

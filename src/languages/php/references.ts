@@ -39,6 +39,8 @@ export class References {
       anonymous_function: closure,
       arrow_function: closure,
       property_declaration: (x, node) => this.#referProperties(x, node),
+      const_element: (x, node) =>
+        x.addText(x.symbolAt(node), namedChildren(x, node).at(-1) ?? NONE),
       return_statement: (x, node) => this.#referReturn(x, node),
       assignment_expression: (x, node) => this.#referAssignment(x, node),
       foreach_statement: (x, node) => this.#referForeach(x, node),
@@ -306,8 +308,14 @@ export class References {
     if (scope !== NONE) this.#referName(x, scope);
     const nameNode = this.expressions.calledName(x, node);
     if (nameNode === NONE) return;
+    const callee = this.expressions.callee(x, node);
+    if (callee >= 0 && x.asks(x.textOf(nameNode))) {
+      const call = x.nestedCall(node, x.value(node));
+      x.refer(RefKind.call, nameNode, callee, namedChildren(x, list).length, call);
+      return;
+    }
     const args = this.expressions.argumentsOf(x, list);
-    referCall(x, RefKind.call, nameNode, this.expressions.callee(x, node), args);
+    referCall(x, RefKind.call, nameNode, callee, args);
   }
 
   #referCreation(x: Extraction, node: NodeIndex): void {
