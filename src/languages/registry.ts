@@ -177,6 +177,13 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./swift.ts")).swift,
   },
   {
+    id: "fortran",
+    name: "Fortran",
+    extensions: [".f90", ".f95", ".f03", ".f08", ".f18", ".f", ".for", ".ftn", ".f77", ".fpp"],
+    grammar: "",
+    load: async () => (await import("./fortran.ts")).fortran,
+  },
+  {
     id: "lua",
     name: "Lua",
     extensions: [".lua", ".rockspec"],
