@@ -1,8 +1,8 @@
 /**
  * Which string literals keep their text. Most say nothing about a program's structure and are known
  * by their type alone; linkers read those that are given to functions of certain names (`route`,
- * `include`), and those that look like a path of a URL, which may be the constant that a route is put
- * together from.
+ * `include`), and those that routes may be put together from: constants, and what looks like a path
+ * of a URL.
  */
 import { UNKNOWN_TEXT } from "./facts.ts";
 import { type NodeIndex, NONE, type SyntaxTree } from "./syntax_tree.ts";
@@ -17,6 +17,7 @@ const LONGEST_TYPES = 120;
 const PATH = /^\/[\w\-./{}<>:*$@~()]*$/;
 /** Node types that a string is made of, beside what is put into it. */
 const PLAIN = /content|fragment|start|end$|escape|quot|delimit|string/;
+const CONSTANT = /^[A-Z][A-Z\d_]+$/;
 const OPENING = /^[A-Za-z]{0,3}?(?:"""|'''|"|'|`|@"|\$"|r?#*")/;
 
 /** Whether a literal keeps its text. @param asked names of functions whose texts are read */
@@ -27,7 +28,13 @@ export function isAsked(tree: SyntaxTree, node: NodeIndex, asked: ReadonlySet<st
   if (length > LONGEST) return false;
   return length <= LONGEST_PATH && tree.text.charCodeAt(start + 1) === 47 /* / */ &&
       PATH.test(tree.text.slice(start + 1, start + length - 1)) ||
-    isGivenTo(tree, node, asked);
+    isGivenTo(tree, node, asked) || isConstant(tree.text, start);
+}
+
+/** Whether what begins at an offset is the value of a constant: `USERS = "users"`. */
+function isConstant(text: string, start: number): boolean {
+  const sign = spacesBefore(text, start) - 1;
+  return text.charCodeAt(sign) === 61 /* = */ && CONSTANT.test(wordBefore(text, sign, false));
 }
 
 /** Whether a node is given, perhaps in a list, to a function or a variable of one of some names. */

@@ -1,7 +1,7 @@
 /** Routes that annotations declare, of methods of classes, under the paths of their classes. */
 import { Flag, Kind, Ref, RefKind, Sym } from "../extract/facts.ts";
 import { Certainty } from "../resolve/edges.ts";
-import { type GivenCall, lastNameAt } from "../resolve/given.ts";
+import { type GivenCall, lastNameAt, propertyAt } from "../resolve/given.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import { joinedPath } from "./route_path.ts";
 import { ANY_METHOD, Routes } from "./routes.ts";
@@ -32,6 +32,8 @@ export interface AnnotationRules {
   readonly inherits?: boolean;
   /** The path of a method for which neither it nor its class gives one. */
   readonly conventional?: (names: OwnerNames) => string;
+  /** Path of the whole application. */
+  readonly prefix?: (links: Links) => string;
   /** A path of a method under one of its class. */
   readonly under?: (prefix: string, path: string, names: OwnerNames) => string;
 }
@@ -60,6 +62,8 @@ export class AnnotatedRoutes {
   readonly #rules: AnnotationRules;
   readonly #routes: Routes;
   readonly #said = new Map<number, Said>();
+  /** Path of the whole application, once it was asked for. */
+  #prefix: string | undefined;
 
   constructor(links: Links, rules: AnnotationRules) {
     this.#links = links;
@@ -96,7 +100,10 @@ export class AnnotatedRoutes {
   }
 
   #pathsGiven({ file, positional, named }: GivenCall, isList: boolean): readonly string[] {
-    const given = this.#rules.pathArguments.flatMap((name) => named.get(name) ?? []);
+    const [first = -1] = positional;
+    const given = this.#rules.pathArguments.flatMap((name) =>
+      named.get(name) ?? propertyAt(file, first, name)
+    );
     return [...positional.slice(0, isList ? 0 : 1), ...given].flatMap((one) =>
       this.#links.texts.texts(file, one)
     );
@@ -124,7 +131,8 @@ export class AnnotatedRoutes {
     const above = owner < 0 ? undefined : this.#ofType(file.firstSymbol + owner);
     if (above?.isClient === true) return;
     const names = { type: owner < 0 ? "" : file.nameOf(owner), method: file.nameOf(row) };
-    const { under = joinedPath, conventional } = this.#rules;
+    const { under = joinedPath, conventional, prefix: whole } = this.#rules;
+    this.#prefix ??= whole?.(this.#links) ?? "";
     const isByName = conventional !== undefined && orEmpty(above?.paths)[0] === "" &&
       said.paths.length === 0;
     const isDeclared = (file.symbol(row, Sym.FLAGS) & Flag.declaration) !== 0;
@@ -132,7 +140,10 @@ export class AnnotatedRoutes {
       for (const path of orEmpty(said.paths)) {
         this.#routes.add({
           methods: said.methods.length > 0 ? said.methods : this.#inheritedMethods(above),
-          path: isByName ? conventional(names) : under(prefix, path, names),
+          path: joinedPath(
+            this.#prefix,
+            isByName ? conventional(names) : under(prefix, path, names),
+          ),
           place: this.#links.placeOf(said.site),
           handlers: [{ symbol, confidence: Certainty.exact, candidates: 1 }],
           confidence: isDeclared || isByName ? Certainty.inferred : Certainty.exact,

@@ -1,5 +1,5 @@
 /** What calls are given, as far as it is written where they stand or in constants. */
-import { Expr, Op, UNKNOWN_TEXT } from "../extract/facts.ts";
+import { Binding, Expr, Op, Sym, UNKNOWN_TEXT } from "../extract/facts.ts";
 import type { Origin, Origins } from "./origins.ts";
 import type { ProjectFile } from "./project.ts";
 
@@ -90,6 +90,22 @@ export function elementsAt(file: ProjectFile, expression: number): readonly numb
     default:
       return [];
   }
+}
+
+/** What an object literal holds under a name; -1 when an expression is none, or has no such member. */
+export function propertyAt(file: ProjectFile, expression: number, name: string): number {
+  if (expression < 0 || file.expression(expression, Expr.OP) !== Op.object) return -1;
+  const scope = file.expression(expression, Expr.A);
+  const count = file.count("bindings");
+  for (let row = 0; row < count; row++) {
+    if (file.binding(row, Binding.SCOPE) !== scope) continue;
+    if (file.text(file.binding(row, Binding.NAME)) !== name) continue;
+    const symbol = file.binding(row, Binding.SYMBOL);
+    const value = file.binding(row, Binding.VALUE);
+    if (value >= 0 || symbol < 0) return value;
+    return file.symbol(symbol, Sym.VALUE);
+  }
+  return -1;
 }
 
 /** Reads texts that are given. */

@@ -773,7 +773,9 @@ export class Definitions {
       chain = this.names.holder(x, chain).node;
     }
     const declarator = chain !== NONE && tree.kinds[chain] === K.variableDeclarator ? chain : NONE;
-    if (declarator === NONE && holder === NONE && !this.#hasTellingMember(x, node)) return;
+    const says = declarator !== NONE || holder !== NONE || this.#hasTellingMember(x, node) ||
+      x.isAsked(node);
+    if (!says) return;
     const scope = x.openScope(node, ScopeKind.object);
     if (holder !== NONE) fileState(x).ownObject(scope, x.symbolAt(holder));
     if (declarator === NONE) return;

@@ -603,10 +603,13 @@ export class References {
     const { s, names } = this.parts;
     const { tree } = x;
     const expression = tree.namedChild(node);
-    if (expression === NONE || tree.kinds[expression] === s.K.call) return;
-    const name = names.lastName(x, expression);
+    if (expression === NONE) return;
+    const isCall = tree.kinds[expression] === s.K.call;
+    const callee = isCall ? tree.child(expression, s.F.function) : expression;
+    const name = callee === NONE ? NONE : names.lastName(x, callee);
     if (name === NONE) return;
-    x.refer(RefKind.decorate, name, x.value(expression), -1, -1, this.#decorated(x, node));
+    const call = isCall ? x.value(expression) : -1;
+    x.refer(RefKind.decorate, name, x.value(callee), -1, call, this.#decorated(x, node));
   }
 
   /** Symbol that a decorator is about: that of the definition it is part of, or stands before. */
