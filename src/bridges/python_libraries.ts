@@ -4,14 +4,14 @@ import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import { bridgeToLibrary } from "./library_functions.ts";
 import { NATIVE } from "./native_languages.ts";
-import { outsidePath } from "./python_paths.ts";
+import { outsidePaths } from "./python_paths.ts";
 
 const PYTHON = ["python"];
 const KINDS: ReadonlySet<number> = new Set([RefKind.call, RefKind.value, RefKind.read]);
 /** Members of what these give are functions of a library. */
 const LIBRARIES: readonly (readonly [RegExp, string])[] = [
   [
-    /^(?:ctypes\.(?:(?:CDLL|PyDLL|WinDLL|OleDLL|(?:cdll|windll|oledll|pydll)\.LoadLibrary)\(\)|(?:cdll|windll)\.\w+)|numpy\.ctypeslib\.load_library\(\))\.(\w+)$/,
+    /^(?:ctypes\.(?:(?:CDLL|PyDLL|WinDLL|OleDLL)(?:\(\))?|(?:cdll|windll|oledll|pydll)\.LoadLibrary\(\)|(?:cdll|windll)\.\w+)|numpy\.ctypeslib\.load_library\(\))\.(\w+)$/,
     "ctypes",
   ],
   [/^cffi\.(?:api\.)?FFI\(\)(?:\.dlopen\(\))?\.(\w+)$/, "cffi"],
@@ -28,12 +28,11 @@ function link(links: Links): void {
 }
 
 function bridge(links: Links, site: Site, libraries: typeof LIBRARIES): void {
-  const path = outsidePath(links, site);
-  if (path === "") return;
-  for (const [pattern, mechanism] of libraries) {
-    const name = pattern.exec(path)?.[1];
-    if (name === undefined) continue;
-    return bridgeToLibrary(links, site, name, mechanism);
+  for (const path of outsidePaths(links, site)) {
+    for (const [pattern, mechanism] of libraries) {
+      const name = pattern.exec(path)?.[1];
+      if (name !== undefined) return bridgeToLibrary(links, site, name, mechanism);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 /** What references of Python mean outside of Python, as paths of names. */
-import { Sym } from "../extract/facts.ts";
+import { Expr, Op, Ref, Sym } from "../extract/facts.ts";
 import type { Links, Site } from "../resolve/links.ts";
+import { parts } from "../resolve/values.ts";
 
 const STUB = ".pyi";
 
@@ -13,6 +14,22 @@ export function outsidePath(links: Links, site: Site): string {
   if (targets.length === 0) return external ?? importedPath(links, site);
   const [path, ...others] = targets.map(({ symbol }) => stubPath(links, symbol));
   return path === undefined || others.some((other) => other !== path) ? "" : path;
+}
+
+/** As {@link outsidePath}, and for a member of what may be one thing or another, what each may mean. */
+export function outsidePaths(links: Links, site: Site): readonly string[] {
+  const path = outsidePath(links, site);
+  if (path === "") return [];
+  const { file, row } = site;
+  const expression = file.reference(row, Ref.EXPR);
+  if (expression < 0 || file.expression(expression, Expr.OP) !== Op.member) return [path];
+  const { evaluator } = links.knowledge;
+  evaluator.begin();
+  const receiver = parts(evaluator.value(file, file.expression(expression, Expr.A)));
+  const others = receiver.flatMap((part) =>
+    part.tag === "external" ? [`${part.name}.${links.nameOf(site)}`] : []
+  );
+  return [path, ...others];
 }
 
 /** `pkg._ext.f` where the file imports `pkg._ext`, which the package itself does not have. */

@@ -28,6 +28,8 @@ const RETICULATE = "reticulate";
 const PYTHON_IMPORTS = new Set(["import", "import_from_path"]);
 const PYTHON = "py";
 const MAIN_MODULE = "__main__";
+/** Other functions of that package, by which a file that imports all of it is known. */
+const PYTHON_FUNCTIONS = /\b(?:py_[a-z_]+|r_to_py|import_builtins)\(/;
 /** Branches of one `switch` that are looked at. */
 const MOST_BRANCHES = 6;
 /** Names by which a method speaks of its instance. */
@@ -145,7 +147,7 @@ export class Values {
   #usesPython(x: Extraction): boolean {
     if (this.#text !== x.text) {
       this.#text = x.text;
-      this.#hasPython = x.text.includes(RETICULATE);
+      this.#hasPython = x.text.includes(RETICULATE) || PYTHON_FUNCTIONS.test(x.text);
     }
     return this.#hasPython;
   }
