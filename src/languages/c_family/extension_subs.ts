@@ -23,6 +23,7 @@ function asFunctions(text: string): string {
   const lines = text.split("\n");
   const made = lines.map((line) => DIRECTIVE.test(line) ? line : blank(line));
   for (let i = 0; i < lines.length; i++) {
+    if (/^BOOT:\s*$/.test(lines[i]!)) i = readBoot(lines, made, i);
     const isStart = /^\w/.test(lines[i]!) && (i === 0 || isApart(lines[i - 1]!));
     if (!isStart) continue;
     const header = /\)\s*$/.test(lines[i]!) ? i : i + 1;
@@ -45,6 +46,13 @@ function asFunctions(text: string): string {
 /** Whether what follows a line begins something new. */
 function isApart(line: string): boolean {
   return line.trim() === "" || DIRECTIVE.test(line);
+}
+
+/** `BOOT:`, and code that runs when the library is loaded, outside of functions. Gives its last line. */
+function readBoot(lines: readonly string[], made: string[], start: number): number {
+  const end = endOfSub(lines, start);
+  for (let i = start + 1; i < end; i++) made[i] = lines[i]!;
+  return end - 1;
 }
 
 /** The line before which a sub ends: one that is empty, with the next at the left edge or none. */

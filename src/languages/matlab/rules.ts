@@ -5,6 +5,7 @@ import { Bindings } from "./bindings.ts";
 import { Definitions } from "./definitions.ts";
 import { Expressions } from "./expressions.ts";
 import { FileState } from "./file_state.ts";
+import { OctaveTests } from "./octave_tests.ts";
 import { References } from "./references.ts";
 import { syntaxOf } from "./syntax.ts";
 import { Variables } from "./variables.ts";
@@ -15,9 +16,19 @@ export function matlabRules(g: Grammar): LanguageRules {
   const state = new FileState();
   const expressions = new Expressions(s, state);
   const bindings = new Bindings(s, state, expressions);
+  const tests = new OctaveTests();
   return {
-    define: { ...new Definitions(s, state).rules(), ...new Variables(s, state).rules() },
-    refer: { ...new References(s, state, expressions, bindings).rules(), ...bindings.rules() },
+    begin: () => tests.reset(),
+    define: {
+      ...new Definitions(s, state).rules(),
+      ...new Variables(s, state).rules(),
+      comment: (x, node) => tests.define(x, node),
+    },
+    refer: {
+      ...new References(s, state, expressions, bindings).rules(),
+      ...bindings.rules(),
+      comment: (x, node) => tests.refer(x, node),
+    },
     values: expressions.rules(),
     docs: { line: ["%%", "%", "##", "#"], block: [] },
   };

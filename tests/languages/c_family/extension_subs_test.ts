@@ -11,7 +11,7 @@ Deno.test("subs become functions, and no offset moves", () => {
       ["void add()\n CODE: f();\n\n", "void add(){       f();}\n"],
       ["int\nadd(a)\n", "   \n      \n"],
       ["int\nadd(a)\n CODE:\n  f();\n", "int\nadd( ){      \n  f();}"],
-      ["BOOT:\n  f();\n\n", "     \n      \n\n"],
+      ["BOOT:\n  f();\n\nint\n", "     \n  f();\n\n   \n"],
     ] as const
   ) {
     const read = withoutSubNotation(HEAD + subs);
