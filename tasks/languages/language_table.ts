@@ -34,9 +34,12 @@ export function languageTable(measured: readonly MeasuredProject[]): string {
     "| language | files | measured on | readable | of ctags | precision | recall |",
     "|---|---|---|--:|--:|--:|--:|",
   ];
-  for (const { id, name, extensions, filenames = [] } of LANGUAGES) {
+  for (const { id, name, extensions, filenames = [], stems = [], folders = {} } of LANGUAGES) {
     const own = measured.filter(({ language }) => language === id);
-    const files = [...extensions, ...filenames].map((one) => `\`${one}\``).join(" ");
+    const inFolders = Object.entries(folders)
+      .flatMap(([folder, ends]) => ends.map((end) => `${folder}/*${end}`));
+    const others = [...stems.map((stem) => `${stem}.*`), ...inFolders];
+    const files = [...extensions, ...filenames, ...others].map((one) => `\`${one}\``).join(" ");
     const projects = own.length === 0 ? "" : own.map(({ project }) => project).join(", ");
     lines.push(`| ${[name, files, projects, ...figures(own)].join(" | ")} |`);
   }

@@ -44,6 +44,8 @@ class MakeRules {
   readonly #K;
   readonly #name: number;
   readonly #values = new Map<string, string>();
+  /** Names of targets. */
+  readonly #targets = new Set<string>();
   #depth = 0;
 
   constructor(g: Grammar) {
@@ -71,7 +73,10 @@ class MakeRules {
       },
       values: {},
       docs: { line: ["##", "#"], block: [] },
-      begin: () => this.#values.clear(),
+      begin: () => {
+        this.#values.clear();
+        this.#targets.clear();
+      },
     };
   }
 
@@ -83,6 +88,7 @@ class MakeRules {
       const name = x.textOf(target);
       // `.PHONY` and its like say something of targets and are none.
       if (/^\.[A-Z_]+$/.test(name)) return;
+      this.#targets.add(name);
       x.define(isFirst ? node : target, {
         kind: Kind.rule,
         name,
@@ -133,9 +139,21 @@ class MakeRules {
     if (x.symbol === NONE || written.includes("%") || target === NONE) return;
     const name = written.includes("$") ? this.#text(written) ?? written : written;
     const start = x.tree.starts[node]!;
-    for (const [one, at] of words(name, start)) {
-      x.referAt(RefKind.call, one, at, x.nameExpression(one, at));
+    for (const one of this.#meant(name.split(/\s+/).filter((word) => word !== ""))) {
+      x.referAt(RefKind.call, one, start, x.nameExpression(one, start));
     }
+  }
+
+  /** Of many files that are made by no rule of their own, one of each ending stands for all. */
+  #meant(names: readonly string[]): readonly string[] {
+    const endings = new Set<string>();
+    return names.filter((name) => {
+      if (names.length < 2 || this.#targets.has(name)) return true;
+      const ending = /\.\w+$/.exec(name)?.[0] ?? "";
+      const isFirst = !endings.has(ending);
+      endings.add(ending);
+      return isFirst;
+    });
   }
 
   #referRecipe(x: Extraction, node: NodeIndex): void {
@@ -206,9 +224,4 @@ class MakeRules {
       if (tree.kinds[child] === kind) yield child;
     }
   }
-}
-
-/** Words of what a name comes to, all at the place of the name. */
-function words(text: string, start: number): [string, number][] {
-  return text.split(/\s+/).filter((word) => word !== "").map((word) => [word, start]);
 }
