@@ -59,7 +59,7 @@ function exploreTable({ projects, product, peer }: AnswersResult): string {
     `${PEER_NAME}: shown`,
     "characters",
   ];
-  return table(head, rows);
+  return table(head, rows, 2);
 }
 
 function exploreCells(
@@ -139,7 +139,12 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const rule = head.map((_, column) => column === 0 ? "---" : "--:");
+/** @param words columns that hold words; those after them hold numbers */
+function table(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  words = 1,
+): string {
+  const rule = head.map((_, column) => column < words ? "---" : "--:");
   return [head, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
