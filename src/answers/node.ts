@@ -1,6 +1,7 @@
 /** What is a symbol: what it says of itself, and what it has to do with others? */
 import { SYMBOL_KINDS } from "../extract/facts.ts";
 import type { EdgeKind } from "../resolve/edges.ts";
+import type { StoredEdge } from "../store/edge_queries.ts";
 import type { IndexStore } from "../store/index_store.ts";
 import type { StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
@@ -80,7 +81,17 @@ const MOST_MEMBERS = 150;
 const MEMBERS_OF_SEVERAL = 15;
 const MOST_RELATED = 6;
 const MOST_LINES = 400;
-const INHERITANCE: readonly EdgeKind[] = ["inherits", "implements"];
+
+/** What an edge says of the symbols at its ends. */
+type Relation = "call" | "inheritance" | "overriding";
+/** Edges that are no calls, looked up together with them. */
+const RELATION_KINDS: readonly EdgeKind[] = ["inherits", "implements", "overrides"];
+const RELATING_KINDS: readonly EdgeKind[] = [...RELATION_KINDS, ...CALL_KINDS];
+
+function relationOf({ kind }: StoredEdge): Relation {
+  if (kind === "overrides") return "overriding";
+  return kind === "inherits" || kind === "implements" ? "inheritance" : "call";
+}
 
 /** One symbol, or a file's outline. */
 export const node = question({
@@ -123,18 +134,23 @@ function groupOf(
 ): NodeGroup {
   const { store } = context;
   const { symbol, ids, reference } = subject;
-  const callerEdges = store.edges.to(ids, CALL_KINDS);
+  const leading = Map.groupBy(store.edges.to(ids, RELATING_KINDS), relationOf);
+  const leaving = Map.groupBy(store.edges.from(ids, RELATION_KINDS), relationOf);
+  const sources = (relation: Relation): number[] =>
+    (leading.get(relation) ?? []).map(({ source }) => source);
+  const targets = (relation: Relation): number[] =>
+    (leaving.get(relation) ?? []).map(({ target }) => target);
   const calleeEdges = store.edges.from(callingSymbols(store, subject), CALL_KINDS);
   return {
     symbol: reference,
     ...(symbol === undefined ? {} : ownFacts(context, symbol, most.lines)),
     ...membersOf(context, symbol, most.members),
-    bases: related(context, store.edges.from(ids, INHERITANCE).map(({ target }) => target)),
-    derived: related(context, store.edges.to(ids, INHERITANCE).map(({ source }) => source)),
-    overrides: related(context, store.edges.from(ids, ["overrides"]).map(({ target }) => target)),
-    overriddenBy: related(context, store.edges.to(ids, ["overrides"]).map(({ source }) => source)),
-    callers: related(context, callerEdges.map(({ source }) => source)),
-    callerSites: countSites(callerEdges),
+    bases: related(context, targets("inheritance")),
+    derived: related(context, sources("inheritance")),
+    overrides: related(context, targets("overriding")),
+    overriddenBy: related(context, sources("overriding")),
+    callers: related(context, sources("call")),
+    callerSites: countSites(leading.get("call") ?? []),
     callees: related(context, insideFirst(calleeEdges.map(({ target }) => target))),
   };
 }

@@ -29,20 +29,25 @@ export interface NameFilter {
   readonly around?: string | undefined;
 }
 
-/** Symbols of names by a {@link NameFilter}: its parameters are ?1 to ?3. */
-const BEARING = `symbols s JOIN files f ON f.id = s.file
-  LEFT JOIN symbols c ON c.id = s.container
-  LEFT JOIN names cn ON cn.id = c.name
-  WHERE s.name IN (SELECT value FROM json_each(?1))
-    AND (?2 = '' OR instr('/' || f.path || '/', '/' || ?2 || '/') > 0)
-    AND (?3 = '' OR s.qualifier IS NOT NULL OR c.kind = ${Kind.file}
-      OR substr(cn.text, -length(?3)) = ?3)`;
-
-function bearingValues(
+/** Symbols of some names as a part of a query, with what is looked at for a filter only where there is one. */
+function bearing(
   nameIds: readonly number[],
   { file = "", around = "" }: NameFilter,
-): [string, string, string] {
-  return [JSON.stringify(nameIds), file.replace(/^\.\//, "").replace(/\/$/, ""), around];
+): { readonly from: string; readonly values: readonly string[] } {
+  const values = [JSON.stringify(nameIds)];
+  let joins = "";
+  let conditions = "s.name IN (SELECT value FROM json_each(?))";
+  if (file !== "") {
+    conditions += " AND instr('/' || f.path || '/', '/' || ? || '/') > 0";
+    values.push(file.replace(/^\.\//, "").replace(/\/$/, ""));
+  }
+  if (around !== "") {
+    joins = "LEFT JOIN symbols c ON c.id = s.container LEFT JOIN names cn ON cn.id = c.name";
+    conditions += ` AND (s.qualifier IS NOT NULL OR c.kind = ${Kind.file}
+      OR substr(cn.text, -length(?)) = ?)`;
+    values.push(around, around);
+  }
+  return { from: `symbols s JOIN files f ON f.id = s.file ${joins} WHERE ${conditions}`, values };
 }
 
 /** What is next around a symbol \`s\`: the route that it serves, if it has no name of its own. */
@@ -61,8 +66,8 @@ export class SymbolQueries {
   readonly #statements: Statements;
   readonly #separator: (language: string) => string;
   #met: Map<number, StoredSymbol> | undefined;
-  /** Namesakes by what they have in common. */
-  #namesakes: Map<string, readonly StoredSymbol[]> | undefined;
+  /** Symbols of a name by what was asked: an answer that is too long asks again. */
+  #named: Map<string, readonly StoredSymbol[]> | undefined;
 
   /** @param separator what joins the parts of a qualified name in a language */
   constructor(statements: Statements, separator: (language: string) => string) {
@@ -119,8 +124,8 @@ export class SymbolQueries {
    */
   remember(): () => void {
     this.#met = new Map();
-    this.#namesakes = new Map();
-    return () => this.#met = this.#namesakes = undefined;
+    this.#named = new Map();
+    return () => this.#met = this.#named = undefined;
   }
 
   /** Symbols of a name, upper and lower case alike, in path order. */
@@ -134,25 +139,29 @@ export class SymbolQueries {
   }
 
   /** Symbols that bear one of some names, the likeliest to be meant first. */
-  bearing(nameIds: readonly number[], filter: NameFilter, limit: number): StoredSymbol[] {
+  bearing(
+    nameIds: readonly number[],
+    filter: NameFilter,
+    limit: number,
+  ): readonly StoredSymbol[] {
     // Sorting numbers before anything else is fetched: some names have thousands of symbols.
-    return this.#symbols(
-      `SELECT ${SYMBOL_COLUMNS} FROM (
+    const { from, values } = bearing(nameIds, filter);
+    const sql = `SELECT ${SYMBOL_COLUMNS} FROM (
          SELECT s.id AS found, ${UNLIKELINESS} AS unlikely, f.path AS place, s.position AS spot
-         FROM ${BEARING} ORDER BY unlikely, place, spot LIMIT ?4
+         FROM ${from} ORDER BY unlikely, place, spot LIMIT ?
        ) AS r JOIN symbols s ON s.id = r.found ${SYMBOL_JOINS}
-       ORDER BY r.unlikely, r.place, r.spot`,
-      ...bearingValues(nameIds, filter),
-      limit,
+       ORDER BY r.unlikely, r.place, r.spot`;
+    return this.#remembered(
+      JSON.stringify([nameIds, filter, limit]),
+      () => this.#symbols(sql, ...values, limit),
     );
   }
 
   /** How many symbols bear one of some names. */
   countBearing(nameIds: readonly number[], filter: NameFilter): number {
-    return this.#statements.first<{ count: number }>(
-      `SELECT count(*) AS count FROM ${BEARING}`,
-      ...bearingValues(nameIds, filter),
-    )!.count;
+    const { from, values } = bearing(nameIds, filter);
+    const sql = `SELECT count(*) AS count FROM ${from}`;
+    return this.#statements.first<{ count: number }>(sql, ...values)!.count;
   }
 
   /** For each of some names, in that order, the first symbols that bear it, in path order. */
@@ -310,20 +319,25 @@ export class SymbolQueries {
    */
   namesakes(symbol: StoredSymbol): readonly StoredSymbol[] {
     const { fileId, nameId, container } = symbol;
-    const key = `${fileId} ${nameId} ${container}`;
-    const known = this.#namesakes?.get(key);
-    if (known !== undefined) return known;
-    const namesakes = this.#symbols(
-      `${SELECT} LEFT JOIN symbols c ON c.id = s.container
-       WHERE s.file = ?1 AND +s.name = ?2 AND
-         (s.container = ?3 OR c.name = (SELECT name FROM symbols WHERE id = ?3))
-       ORDER BY s.position`,
-      fileId,
-      nameId,
-      container,
-    );
-    this.#namesakes?.set(key, namesakes);
-    return namesakes;
+    return this.#remembered(`${fileId} ${nameId} ${container}`, () =>
+      this.#symbols(
+        `${SELECT} LEFT JOIN symbols c ON c.id = s.container
+         WHERE s.file = ?1 AND +s.name = ?2 AND
+           (s.container = ?3 OR c.name = (SELECT name FROM symbols WHERE id = ?3))
+         ORDER BY s.position`,
+        fileId,
+        nameId,
+        container,
+      ));
+  }
+
+  #remembered(key: string, find: () => readonly StoredSymbol[]): readonly StoredSymbol[] {
+    let symbols = this.#named?.get(key);
+    if (symbols === undefined) {
+      symbols = find();
+      this.#named?.set(key, symbols);
+    }
+    return symbols;
   }
 
   /** Symbols of some names in a file, in document order. */
