@@ -412,6 +412,12 @@ export class Extraction {
     return value >= 0 && expressions.get(value, Expr.OP) === Op.text;
   }
 
+  /** A text of which a linker may ask, with {@link UNKNOWN_TEXT} for what is not known of it. */
+  textExpression(text: string, typeName: string): number {
+    const unknown = this.facts.list(text.split(UNKNOWN_TEXT).slice(1).map(() => -1));
+    return this.facts.expression(Op.text, this.facts.text(text), this.literal(typeName), unknown);
+  }
+
   /** A list with its elements, where a linker may ask for them. */
   listed(values: readonly number[]): number {
     const element = values.find((value) => value >= 0) ?? -1;

@@ -260,7 +260,7 @@ const SYMFONY: AnnotationRules = {
   paths: new Set(),
   pathArguments: ["path"],
   methodArguments: ["methods"],
-  // `{page<\\d+>?1}`: what a parameter must be like, and what it is when there is none.
+  // `{page<\d+>?1}`: what a parameter must be like, and what it is when there is none.
   under: (prefix, path) =>
     joinedPath(prefix, path).replace(/\{!?(\w+)(?:<[^{}]*?>)?(?:\?[^{}]*)?\}/g, "{$1}"),
 };

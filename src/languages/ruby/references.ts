@@ -6,6 +6,7 @@ import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import { callbackGiven, namedChildren, referCall } from "../class_family/calls.ts";
 import type { Expressions } from "./expressions.ts";
 import type { FileState } from "./file_state.ts";
+import { askedArguments } from "./asked.ts";
 import type { Syntax } from "./syntax.ts";
 
 /** Calls that say something of the file or the class, not of what runs. */
@@ -257,7 +258,10 @@ export class References {
     }
     const isSet = this.#isSet(x, node);
     const callee = this.expressions.callee(x, node);
-    if (!isSet) {
+    if (receiver === NONE && callee >= 0 && x.asks(name)) {
+      const call = x.callExpression(callee, askedArguments(x, this.s, args));
+      x.refer(RefKind.call, method, callee, count, x.nestedCall(node, call));
+    } else if (!isSet) {
       const values = this.expressions.argumentsOf(x, node);
       referCall(x, RefKind.call, method, callee, values, count);
     } else if (receiver !== NONE) {

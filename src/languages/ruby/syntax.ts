@@ -9,6 +9,7 @@ export type Syntax = ReturnType<typeof syntaxOf>;
 export function syntaxOf(g: Grammar) {
   return {
     F: {
+      key: g.field("key"),
       alias: g.field("alias"),
       alternative: g.field("alternative"),
       arguments: g.field("arguments"),
@@ -30,7 +31,10 @@ export function syntaxOf(g: Grammar) {
     },
     K: {
       arguments: g.kind("argument_list"),
+      array: g.kind("array"),
       assignment: g.kind("assignment"),
+      bareString: g.kind("bare_string"),
+      bareSymbol: g.kind("bare_symbol"),
       block: g.kind("block"),
       blockArgument: g.kind("block_argument"),
       blockBody: g.kind("block_body"),
@@ -39,6 +43,7 @@ export function syntaxOf(g: Grammar) {
       call: g.kind("call"),
       class: g.kind("class"),
       constant: g.kind("constant"),
+      delimitedSymbol: g.kind("delimited_symbol"),
       doBlock: g.kind("do_block"),
       exceptions: g.kind("exceptions"),
       identifier: g.kind("identifier"),
@@ -59,6 +64,8 @@ export function syntaxOf(g: Grammar) {
       singletonMethod: g.kind("singleton_method"),
       splatArgument: g.kind("splat_argument"),
       string: g.kind("string"),
+      stringArray: g.kind("string_array"),
+      symbolArray: g.kind("symbol_array"),
       super: g.kind("super"),
       then: g.kind("then"),
     },
