@@ -12,6 +12,8 @@ import { isType } from "../resolve/symbol_kinds.ts";
 import { NATIVE } from "./native_languages.ts";
 import { nearest } from "./nearest.ts";
 
+/** Two underscores and the types of the parameters, which tell overloads apart. */
+const SIGNATURE = /__(?=[ZBCSIJFDL]|_3|$)/;
 const JVM = ["java", "kotlin"];
 /** With more definitions than this a name says nothing. */
 const MOST_TARGETS = 3;
@@ -20,8 +22,7 @@ function link(links: Links): void {
   const exported = new Map<string, number[]>();
   for (const symbol of links.functionsStarting("Java_", NATIVE)) {
     const file = links.project.fileOfSymbol(symbol);
-    // The signature that tells overloads apart follows two underscores.
-    const [name] = file.nameOf(symbol - file.firstSymbol).split("__") as [string];
+    const [name] = file.nameOf(symbol - file.firstSymbol).split(SIGNATURE) as [string];
     append(exported, name, symbol);
   }
   const registered = registeredFunctions(links);
