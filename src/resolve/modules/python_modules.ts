@@ -495,6 +495,8 @@ function sharedLength(a: string, b: string): number {
 
 /** Python's module system. */
 export const pythonModules: ModuleSystem = {
+  // Where packages begin decides what all imports inside them mean.
+  structure: ({ path }) => PACKAGE_FILE.test(path) ? "package" : "",
   standing: (file) => makesUpNames(file) ? "made up" : "",
   open: (project: Project): Modules => new PythonModules(project),
 };
