@@ -1,10 +1,12 @@
 /** Functions that a shared library offers under their own names: what is found there by name alone. */
 import { NATIVE } from "./native_languages.ts";
-import { Flag, Kind, Sym } from "../extract/facts.ts";
+import { Kind, Sym } from "../extract/facts.ts";
 import { Certainty } from "../resolve/edges.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import { nearest } from "./nearest.ts";
 
+/** Whose procedures get an underscore behind their names. */
+export const FORTRAN: ReadonlySet<string> = new Set(["fortran"]);
 /** With more definitions than this a name says nothing. */
 const MOST_TARGETS = 3;
 
@@ -16,9 +18,8 @@ export function libraryFunctions(
 ): readonly number[] {
   return links.functions(name, languages).filter((symbol) => {
     const file = links.project.fileOfSymbol(symbol);
-    const row = symbol - file.firstSymbol;
-    return (file.symbol(row, Sym.FLAGS) & Flag.declaration) === 0 &&
-      file.symbol(row, Sym.KIND) === Kind.function;
+    return !links.isDeclaration(symbol) &&
+      file.symbol(symbol - file.firstSymbol, Sym.KIND) === Kind.function;
   });
 }
 
@@ -30,7 +31,22 @@ export function bridgeToLibrary(
   mechanism: string,
   languages: ReadonlySet<string> = NATIVE,
 ): void {
-  const symbols = nearest(links.project, site.file, libraryFunctions(links, name, languages));
+  const found = libraryFunctions(links, name, languages);
+  if (found.length > 0) return bridgeToOne(links, site, found, mechanism);
+  if (name.endsWith("_")) bridgeToFortran(links, site, name.slice(0, -1), mechanism);
+}
+
+/** As {@link bridgeToLibrary}, to procedures of Fortran outside of modules, by their own names. */
+export function bridgeToFortran(links: Links, site: Site, name: string, mechanism: string): void {
+  const found = libraryFunctions(links, name.toLowerCase(), FORTRAN).filter((symbol) => {
+    const file = links.project.fileOfSymbol(symbol);
+    return file.symbol(symbol - file.firstSymbol, Sym.CONTAINER) <= 0;
+  });
+  bridgeToOne(links, site, found, mechanism);
+}
+
+function bridgeToOne(links: Links, site: Site, all: readonly number[], mechanism: string): void {
+  const symbols = nearest(links.project, site.file, all);
   if (symbols.length > MOST_TARGETS) return;
   const confidence = symbols.length > 1 ? Certainty.heuristic : Certainty.inferred;
   for (const symbol of symbols) links.bridge(site, symbol, mechanism, confidence, symbols.length);

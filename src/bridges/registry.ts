@@ -17,7 +17,7 @@ export const BRIDGES: readonly LinkerEntry[] = [
   },
   {
     id: "r-native",
-    languages: [["r"], C_LANGUAGES],
+    languages: [["r"], [...C_LANGUAGES, "fortran"]],
     load: async () => (await import("./r_native.ts")).rNative,
   },
   {
@@ -45,6 +45,11 @@ export const BRIDGES: readonly LinkerEntry[] = [
     load: async () => (await import("./rust_native.ts")).rustNative,
   },
   {
+    id: "fortran-native",
+    languages: [C_LANGUAGES, ["fortran"]],
+    load: async () => (await import("./fortran_native.ts")).fortranNative,
+  },
+  {
     id: "java-native",
     languages: [["java", "kotlin"], [...C_LANGUAGES, "rust"]],
     names: ["JNI"],
@@ -64,7 +69,7 @@ export const BRIDGES: readonly LinkerEntry[] = [
   },
   {
     id: "julia-native",
-    languages: [["julia"], ["c", "cpp", "rust"]],
+    languages: [["julia"], [...C_LANGUAGES, "rust", "fortran"]],
     names: ["ccall", "@ccall"],
     load: async () => (await import("./julia_native.ts")).juliaNative,
   },

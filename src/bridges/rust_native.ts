@@ -3,7 +3,7 @@
  * or calls and Rust exports under a name of C's. The edge leads from what is declared to what is defined.
  */
 import { C_LANGUAGES } from "./native_languages.ts";
-import { Flag, RefKind, Sym } from "../extract/facts.ts";
+import { RefKind } from "../extract/facts.ts";
 import { Certainty } from "../resolve/edges.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links } from "../resolve/links.ts";
@@ -45,7 +45,7 @@ function linkCallsOfC(links: Links, exported: ReadonlyMap<string, readonly numbe
   );
   for (const site of links.naming(names, CALLS, NATIVE)) {
     const { targets } = links.resolve(site);
-    if (targets.some(({ symbol }) => isDefined(links, symbol))) continue;
+    if (targets.some(({ symbol }) => !links.isDeclaration(symbol))) continue;
     const all = exported.get(links.nameOf(site)) ?? [];
     const symbols = nearest(links.project, site.file, all);
     if (symbols.length > MOST_TARGETS) continue;
@@ -56,12 +56,6 @@ function linkCallsOfC(links: Links, exported: ReadonlyMap<string, readonly numbe
       links.bridge(site, symbol, MECHANISM, confidence, symbols.length);
     }
   }
-}
-
-/** Whether a symbol is more than a prototype. */
-function isDefined({ project }: Links, symbol: number): boolean {
-  const file = project.fileOfSymbol(symbol);
-  return (file.symbol(symbol - file.firstSymbol, Sym.FLAGS) & Flag.declaration) === 0;
 }
 
 /** Rust and C. */

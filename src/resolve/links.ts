@@ -167,6 +167,12 @@ export class Links {
     return false;
   }
 
+  /** Whether a symbol only declares what is defined elsewhere. */
+  isDeclaration(symbol: number): boolean {
+    const file = this.project.fileOfSymbol(symbol);
+    return (file.symbol(symbol - file.firstSymbol, Sym.FLAGS) & Flag.declaration) !== 0;
+  }
+
   /** Names of functions and types that code outside their files can use, in files of some languages. */
   definedNames(languages: Iterable<string>): Set<number> {
     const names = new Set<number>();
