@@ -79,6 +79,8 @@ export class FileState {
   readonly tables = new Map<number, Table>();
   /** Those scopes by the list of keys and values. */
   readonly tableAt = new Map<NodeIndex, number>();
+  /** Variables that were declared with a sub. */
+  readonly subVariables = new Set<string>();
   /** Documentation blocks. */
   readonly pods: NodeIndex[] = [];
 
@@ -103,6 +105,7 @@ export class FileState {
     this.variables.clear();
     this.tables.clear();
     this.tableAt.clear();
+    this.subVariables.clear();
     this.pods.length = 0;
   }
 

@@ -48,6 +48,7 @@ export class References {
       bareword: (x, node) => this.#bareword(x, node),
       boolean: (x, node) => this.#bareword(x, node),
       refgen_expression: (x, node) => this.#mentioned(x, x.tree.namedChild(node)),
+      scalar: (x, node) => this.#handedOn(x, node),
       sort_expression: (x, node) => this.#sort(x, node),
       variable_declaration: (x, node) => this.#declared(x, node),
       assignment_expression: (x, node) => this.#assigned(x, node),
@@ -285,6 +286,19 @@ export class References {
     );
   }
 
+  /** `return $code`, `wrap($code)`: a variable that was declared with a sub, neither called nor given another value. */
+  #handedOn(x: Extraction, node: NodeIndex): void {
+    if (this.state.subVariables.size === 0) return;
+    const { F, K } = this.s;
+    const parent = x.tree.parents[node]!;
+    const name = this.s.variable(x, node);
+    if (parent === NONE || !this.state.subVariables.has(name)) return;
+    const isTarget = x.tree.kinds[parent] === K.assignment && x.tree.fields[node] === F.left;
+    if (isTarget || !this.s.handing.has(x.tree.kinds[parent]!)) return;
+    if (this.state.declaringScope(x, name) === NONE) return;
+    x.referAt(RefKind.read, name, x.tree.starts[node]!, x.value(node));
+  }
+
   /** `$h{key}->(…)`: what a table holds under the key is called, or one of what it holds. */
   #tableCall(x: Extraction, node: NodeIndex): void {
     const key = x.tree.child(node, this.s.F.key);
@@ -456,7 +470,10 @@ export class References {
     if (symbol !== NONE) {
       const isSub = x.facts.tables.symbols.get(symbol, Sym.KIND) === Kind.function;
       this.state.declare(scope, name, value);
-      if (isSub) return;
+      if (isSub) {
+        this.state.subVariables.add(name);
+        return;
+      }
       x.setType(symbol, type);
       x.addValue(symbol, value);
     }

@@ -33,6 +33,8 @@ export class Syntax {
   readonly blockOwners: ReadonlySet<number>;
   /** What may stand around a code reference that is called with `&`. */
   readonly wrappers: ReadonlySet<number>;
+  /** What a value that stands in it is handed on by. */
+  readonly handing: ReadonlySet<number>;
   /** What a sub that merely gives a literal is made of. */
   readonly literals: ReadonlySet<number>;
 
@@ -134,6 +136,17 @@ export class Syntax {
       this.K.stringLiteral,
       this.K.stringContent,
       this.K.interpolated,
+    ]);
+    this.handing = new Set([
+      this.K.ambiguousCall,
+      this.K.anonymousArray,
+      this.K.assignment,
+      this.K.expressionStatement,
+      this.K.functionCall,
+      this.K.list,
+      this.K.methodCall,
+      this.K.parenthesized,
+      this.K.return,
     ]);
     this.wrappers = new Set([this.K.codeDeref, this.K.block, this.K.expressionStatement]);
     this.blockOwners = new Set([
