@@ -32,24 +32,28 @@ async function runLanguages(json: boolean, { terminal }: CommandContext): Promis
     return;
   }
   const { table } = await import("./text.ts");
-  const cells = rows.map(({ id, name, extensions, filenames, grammarVersion, links }) => [
+  const cells = rows.map(({ id, name, extensions, filenames, grammarVersion }) => [
     id,
     name,
     grammarVersion,
-    links.join(" "),
     [...extensions, ...filenames].join(" "),
   ]);
-  const lines = table([["id", "name", "grammar", "links", "files"], ...cells], "left");
+  const lines = table([["id", "name", "grammar", "files"], ...cells], "left");
   terminal.print([...lines, "", ...await explanation()].join("\n"));
 }
 
 async function explanation(): Promise<string[]> {
   const { DOCUMENT_FORMATS } = await import("../scan/documents/document_formats.ts");
+  const { linkerIds } = await import("../index/linkers.ts");
+  const { wrapped } = await import("./text.ts");
   const documents = DOCUMENT_FORMATS
     .map(({ name, extensions }) => `${name} (${extensions.join(" ")})`);
+  const links = [...linkerIds()].map(([kind, ids]) => `${kind}: ${ids.join(", ")}.`);
   return [
-    "Of each language: definitions, calls, imports, inheritance and documentation, with names",
-    "followed from file to file. Links: bridges to other languages, and frameworks, that are known.",
+    "Of each language: definitions, calls, imports, inheritance and documentation, with names " +
+    "followed from file to file.",
     `Code in documents is read, too: ${documents.join(", ")}.`,
-  ];
+    ...links,
+    "What of these a language has part in: --json",
+  ].flatMap((line) => wrapped(line));
 }

@@ -26,6 +26,19 @@ export function byteText(bytes: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
+/** A text in lines of at most so many characters, broken at blanks; what goes on is indented. */
+export function wrapped(text: string, width = 80): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = `  ${word}`;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
 /**
  * Lines of a table whose columns stand under each other, indented by two spaces.
  * @param align of the columns after the first: numbers stand to the right

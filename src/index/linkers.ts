@@ -19,6 +19,14 @@ export function neededLinkers(project: Project): Promise<Linker[]> {
   return Promise.all(LINKERS.filter(isNeeded).map(({ load }) => load()));
 }
 
+/** Ids of all of them, by what they are, for people. */
+export function linkerIds(): ReadonlyMap<string, readonly string[]> {
+  const kinds = { "Frameworks": FRAMEWORKS, "Bridges": BRIDGES, "Calls at run time": DISPATCHES };
+  return new Map(
+    Object.entries(kinds).map(([kind, entries]) => [kind, entries.map(({ id }) => id)]),
+  );
+}
+
 /** Ids of the bridges and frameworks that a language has part in. */
 export function linkersOf(language: string): string[] {
   return ofLanguage(language).map(({ id }) => id);
