@@ -83,6 +83,13 @@ export interface Definition {
   qualifier?: string;
 }
 
+/** A call of an asked function: where its arguments begin, the node after it, its expression. */
+interface AskedCall {
+  readonly inside: NodeIndex;
+  readonly end: NodeIndex;
+  readonly expression: number;
+}
+
 /** A scope in force: the node after it, and what was in force before it. */
 interface OpenScope {
   readonly end: NodeIndex;
@@ -108,7 +115,7 @@ export class Extraction {
   #opens = new Uint8Array(1 << 12);
   #scopeSymbol: number[] = [];
   /** Calls of asked functions around the node in hand, outermost first. */
-  readonly #askedCalls: { readonly end: NodeIndex; readonly expression: number }[] = [];
+  readonly #askedCalls: AskedCall[] = [];
   #memo = new Int32Array(1 << 12);
   #typeMemo = new Int32Array(1 << 12);
   #lineStarts = new Int32Array(1 << 10);
@@ -442,16 +449,17 @@ export class Extraction {
   /**
    * A call of an asked function, together (`Op.both`) with the one in whose arguments or block it is
    * written: where a program says by nesting what belongs to what.
+   * @param inside first node of the arguments and the block
    */
-  nestedCall(node: NodeIndex, call: number): number {
+  nestedCall(node: NodeIndex, call: number, inside: NodeIndex = node): number {
     if (call < 0) return -1;
     const around = this.#askedCalls;
     while (around.length > 0 && around.at(-1)!.end <= node) around.pop();
-    const outer = around.at(-1);
+    const outer = around.findLast((one) => one.inside <= node);
     const nested = outer === undefined
       ? call
       : this.facts.expression(Op.both, call, outer.expression);
-    around.push({ end: this.tree.nexts[node]!, expression: nested });
+    around.push({ inside, end: this.tree.nexts[node]!, expression: nested });
     return nested;
   }
 

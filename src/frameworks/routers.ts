@@ -27,6 +27,7 @@ export interface RouterRules {
 }
 
 const CALLS = new Set([RefKind.call, RefKind.construct]);
+const LONGEST_CHAIN = 64;
 
 /** Position of what a method that extends another type is called on. */
 const RECEIVER = -1;
@@ -75,8 +76,23 @@ export class Routers {
     return keys.flatMap((key) => this.#mounts.prefixesOf(key));
   }
 
-  #keysOf(file: ProjectFile, expression: number): readonly string[] {
-    return this.#links.origins.of(file, expression).map((origin) => this.#keyOf(origin));
+  #keysOf(file: ProjectFile, expression: number, depth = 0): readonly string[] {
+    return this.#links.origins.of(file, expression).flatMap((origin) => {
+      const same = this.#sameAs(origin);
+      return same === undefined || depth > LONGEST_CHAIN
+        ? [this.#keyOf(origin)]
+        : this.#keysOf(same.file, same.receiver, depth + 1);
+    });
+  }
+
+  /** The call that gives the router that it is called on. */
+  #sameAs(origin: Origin): GivenCall | undefined {
+    if (origin.tag !== "expression") return undefined;
+    const call = callAt(origin.file, origin.expression);
+    if (call === undefined || call.receiver < 0) return undefined;
+    return this.#rules.groupPath(lastNameAt(call.file, call.callee), call) === ""
+      ? call
+      : undefined;
   }
 
   #keyOf(origin: Origin): string {

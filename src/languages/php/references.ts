@@ -310,7 +310,7 @@ export class References {
     if (nameNode === NONE) return;
     const callee = this.expressions.callee(x, node);
     if (callee >= 0 && x.asks(x.textOf(nameNode))) {
-      const call = x.nestedCall(node, x.value(node));
+      const call = x.nestedCall(node, x.value(node), list);
       x.refer(RefKind.call, nameNode, callee, namedChildren(x, list).length, call);
       return;
     }

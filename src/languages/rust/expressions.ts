@@ -4,6 +4,7 @@ import { Op } from "../../extract/facts.ts";
 import type { ExpressionRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { Paths } from "./paths.ts";
+import { namedChildren } from "../class_family/calls.ts";
 import type { Syntax } from "./syntax.ts";
 import type { TokenTrees } from "./token_trees.ts";
 import type { Types } from "./types.ts";
@@ -71,8 +72,8 @@ export class Expressions {
       match_expression: (x, node) => this.#match(x, node),
       tuple_expression: (x, node) => this.#tuple(x, node),
       array_expression: (x, node) => this.#array(x, node),
-      string_literal: literal("str"),
-      raw_string_literal: literal("str"),
+      string_literal: (x, node) => x.string(node, "str"),
+      raw_string_literal: (x, node) => x.string(node, "str"),
       char_literal: literal("char"),
       boolean_literal: literal("bool"),
       integer_literal: literal("i32"),
@@ -277,8 +278,25 @@ export class Expressions {
     const nameNode = tree.child(node, this.s.F.macro);
     const name = nameNode === NONE ? "" : x.textOf(nameNode);
     if (Object.hasOwn(VALUE_MACROS, name)) return x.literal(VALUE_MACROS[name]!);
-    if (name !== "vec") return -1;
     const list = tree.childOfKind(node, this.s.K.tokenTree);
+    if (x.asks(`${name}!`) && list !== NONE) return x.listed(this.#pathsIn(x, list));
+    if (name !== "vec") return -1;
     return this.types.container(x, "Vec", [list === NONE ? -1 : this.tokens.first(x, list)]);
+  }
+
+  /** Paths that a macro is given, commas between: `routes![index, users::show]`. */
+  #pathsIn(x: Extraction, list: NodeIndex): number[] {
+    const { tree } = x;
+    const paths: number[] = [];
+    let end = -1;
+    for (const token of namedChildren(x, list)) {
+      const start = tree.starts[token]!;
+      const isMember = end >= 0 && /^\s*::\s*$/.test(x.text.slice(end, start));
+      const name = x.textOf(token);
+      if (isMember) paths.push(x.memberExpression(paths.pop()!, name));
+      else paths.push(x.nameExpression(name, start));
+      end = tree.ends[token]!;
+    }
+    return paths;
   }
 }

@@ -80,6 +80,29 @@ export class References {
   #readAttribute(x: Extraction, node: NodeIndex): void {
     this.parts.state.attributeEnd = x.tree.nexts[node]!;
     this.#offers.attribute(x, node);
+    this.#referRoute(x, node);
+  }
+
+  /** `#[get("/x")]`: attributes of which linkers may ask what they are given. */
+  #referRoute(x: Extraction, node: NodeIndex): void {
+    const { tree } = x;
+    const path = tree.namedChild(node);
+    const name = path === NONE ? NONE : this.parts.paths.lastName(x, path);
+    const list = tree.childOfKind(node, this.s.K.tokenTree);
+    if (name === NONE || list === NONE || !x.asks(x.textOf(name))) return;
+    let item = tree.nextSibling(tree.parents[node]!);
+    while (item !== NONE && tree.kinds[item] !== this.s.K.functionItem) {
+      item = tree.nextSibling(item);
+    }
+    const symbol = item === NONE ? NONE : x.symbolAt(item);
+    const callee = x.value(path);
+    if (symbol === NONE || callee < 0) return;
+    const texts = [...x.textOf(list).matchAll(/(?:(\w+)\s*=\s*)?"([^"]*)"/g)];
+    const given = texts.map(([, key, text = ""]) => {
+      const value = x.textExpression(text, "str");
+      return key === undefined ? value : x.facts.expression(Op.keyword, x.facts.text(key), value);
+    });
+    x.refer(RefKind.decorate, name, callee, -1, x.callExpression(callee, given), symbol);
   }
 
   // ── items ───────────────────────────────────────────────────────────────────────────────────
@@ -96,7 +119,11 @@ export class References {
     };
     const count = this.#bindParameters(x, node, place);
     x.setArity(symbol, count, count);
-    x.setType(symbol, x.type(tree.child(node, this.s.F.returnType)));
+    const returns = tree.child(node, this.s.F.returnType);
+    x.setType(symbol, x.type(returns));
+    // The type does not tell which router is given.
+    const given = returns === NONE ? "" : /^(?:\w+::)*(\w+)/.exec(x.textOf(returns))?.[1] ?? "";
+    if (body !== NONE && x.asks(given)) x.addValue(symbol, x.value(body));
   }
 
   /** Type parameters of a function; those of the `impl` block around come first, as its type has them. */
@@ -450,8 +477,9 @@ export class References {
     const isMethod = tree.kinds[name] === this.s.K.fieldIdentifier;
     if (!isMethod && PRELUDE_VALUES.has(text)) return;
     const target = text === "Self" ? this.#selfType(x) : x.value(this.#unapplied(x, callee));
+    const call = x.asks(text) ? x.nestedCall(node, x.value(node), args) : -1;
     // `T::f(&t)` gives the instance as an argument, which a method does not count.
-    x.refer(RefKind.call, name, target, isMethod ? count : -1);
+    x.refer(RefKind.call, name, target, isMethod ? count : -1, call);
   }
 
   /** Without the type arguments, which do not change what is named. */
