@@ -21,6 +21,27 @@ interface Trap {
 
 const TRAPS: readonly Trap[] = [
   {
+    title: "a workflow file that another includes comes to be",
+    files: {
+      "main.nf": "include { A } from './mods/a'\nworkflow { A() }\n",
+      "other/main.nf": 'process A { """ true """ }\n',
+    },
+    edits: { "mods/a/main.nf": 'process A { """ true """ }\n' },
+    touched: "main.nf",
+  },
+  {
+    title: "a file is made by another rule, and an included file has another function",
+    files: {
+      "Snakefile": 'include: "rules/a.smk"\nrule all:\n    input: "x/1.txt", files()\n',
+      "rules/a.smk": 'include: "b.smk"\nrule a:\n    output: "x/{n}.txt"\n',
+      "rules/b.smk": "def files(): return []\n",
+    },
+    edits: {
+      "rules/a.smk": 'rule a:\n    output: "y/{n}.txt"\nrule b:\n    output: "x/{n}.txt"\n',
+    },
+    touched: "Snakefile",
+  },
+  {
     title: "a shell script that another sources brings functions for a third",
     files: {
       "run.sh": ". ./lib/all.sh\nstep\n",

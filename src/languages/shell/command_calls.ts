@@ -83,6 +83,7 @@ class CommandCalls {
   /** A call that may run a command. */
   call(x: Extraction, node: NodeIndex): void {
     const start = x.tree.starts[node]!;
+    if (!this.#mayRun(x, node)) return;
     const called = CALLED.exec(x.text.slice(start, start + LONGEST_NAME));
     if (called === null || !this.#names.has(called[1]!)) return;
     const parts: NodeIndex[] = [];
@@ -96,6 +97,17 @@ class CommandCalls {
       THIS_PYTHON.test(x.textOf(first));
     if (isWords) this.#add(x, programCalls(parts.map((part) => this.#word(x, part))));
     else this.#add(x, this.#inside(x, first));
+  }
+
+  /** Whether the last name before the arguments is one that runs commands: asked for every call. */
+  #mayRun(x: Extraction, node: NodeIndex): boolean {
+    const { text } = x;
+    const end = x.tree.ends[node + 1]!;
+    // A receiver is a child of its own in some grammars.
+    if (text.charCodeAt(end) === DOT) return true;
+    let start = end;
+    while (start > 0 && isWord(text.charCodeAt(start - 1))) start--;
+    return end - start < LONGEST_NAME && this.#names.has(text.slice(start, end));
   }
 
   #add(x: Extraction, calls: readonly ProgramCall[]): void {
@@ -168,6 +180,14 @@ class CommandCalls {
     }
     return found;
   }
+}
+
+const DOT = 0x2e;
+
+/** Whether a character is a letter, a digit or `_`. */
+function isWord(code: number): boolean {
+  return code >= 0x61 && code <= 0x7a || code >= 0x41 && code <= 0x5a ||
+    code >= 0x30 && code <= 0x39 || code === 0x5f;
 }
 
 function contentOf(x: Extraction, node: NodeIndex): { from: number; to: number } {

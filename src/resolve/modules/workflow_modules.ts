@@ -1,5 +1,6 @@
 /** Workflow files that include processes, tasks and workflows of others by their paths. */
 import { Binding } from "../../extract/facts.ts";
+import { includeStructure } from "../module_structure.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import type { Project } from "../project.ts";
 import { parentOf, resolvePath } from "../project_paths.ts";
@@ -56,5 +57,8 @@ class WorkflowModules implements Modules {
 
 /** The module system of a workflow language. */
 export function workflowModules(form: IncludeForm): ModuleSystem {
-  return { open: (project: Project): Modules => new WorkflowModules(project, form) };
+  return {
+    structure: includeStructure,
+    open: (project: Project): Modules => new WorkflowModules(project, form),
+  };
 }
