@@ -16,7 +16,7 @@ interface Mount {
 }
 
 /** Mounts beyond this say no more. */
-const MOST_PREFIXES = 8;
+const MOST_PREFIXES = 32;
 const DEEPEST = 12;
 
 /** Mounts of one framework in a project, by keys that tell routers apart. */

@@ -50,6 +50,20 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
     load: async () => (await import("./express.ts")).express,
   },
   {
+    id: "hono",
+    languages: [ECMASCRIPT],
+    names: ["hono", "@hono/zod-openapi"],
+    reads: [...VERBS, "basePath", "mount", "route", "use"],
+    load: async () => (await import("./hono.ts")).hono,
+  },
+  {
+    id: "koa-router",
+    languages: [ECMASCRIPT],
+    names: ["koa-router", "@koa/router"],
+    reads: [...VERBS, "del", "Router", "use"],
+    load: async () => (await import("./koa_router.ts")).koaRouter,
+  },
+  {
     id: "nest",
     languages: [ECMASCRIPT],
     names: ["@nestjs/common"],

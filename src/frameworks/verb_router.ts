@@ -64,6 +64,8 @@ export class VerbRouter {
   readonly #routes: Routes;
   readonly #routers: MountedRouters;
   readonly #verbs: ReadonlyMap<string, string>;
+  /** Adds what runs before handlers; done when all mounts are known. */
+  readonly #uses: (() => void)[] = [];
 
   constructor(links: Links, spec: VerbRouterSpec) {
     this.#links = links;
@@ -89,6 +91,7 @@ export class VerbRouter {
     for (const site of this.#links.referencesTo(CALLS, ECMASCRIPT, Object.keys(mounts))) {
       this.#mount(site);
     }
+    for (const use of this.#uses) use();
     for (const site of this.#links.referencesTo(CALLS, ECMASCRIPT, this.#verbs.keys())) {
       this.#route(site);
     }
@@ -111,7 +114,9 @@ export class VerbRouter {
         }
       }
       if (routers.length > 0) continue;
-      this.#addTo(site, bases, "USE", [text ?? UNKNOWN_TEXT], [child], Certainty.exact);
+      this.#uses.push(() =>
+        this.#addTo(site, bases, "USE", [text ?? UNKNOWN_TEXT], [child], Certainty.exact)
+      );
     }
   }
 
@@ -167,7 +172,11 @@ export class VerbRouter {
 
   /** What a call is given, lists taken apart. */
   #givenTo({ file, positional }: GivenCall): readonly Given[] {
-    const [first, ...rest] = positional;
+    const [start, second] = positional;
+    // A route may have a name before its path.
+    const isNamed = this.#links.texts.text(file, start ?? -1)?.startsWith("/") === false &&
+      this.#links.texts.text(file, second ?? -1)?.startsWith("/") === true;
+    const [first, ...rest] = isNamed ? positional.slice(1) : positional;
     if (first === undefined) return [];
     const others = rest.flatMap((argument) => {
       const elements = elementsAt(file, argument);
