@@ -208,7 +208,7 @@ class CallerSearch {
       edges: sourceEdges,
       unsure: Math.min(...sourceEdges.map(unsureness)),
     }));
-    sources.sort((a, b) => a.unsure - b.unsure || a.source - b.source);
+    sources.sort((a, b) => a.unsure - b.unsure);
     const ranked = sources.slice(0, MOST_RANKED);
     const tests = this.#context.store.symbols.testsAmong(ranked.map(({ source }) => source));
     const rank = (source: number): number => tests.has(source) ? 1 : 0;

@@ -9,6 +9,7 @@ import {
   EVIDENCES,
   mechanismOf,
 } from "../resolve/edges.ts";
+import { inOrderOfTargets } from "./order_of_targets.ts";
 import type { Statements } from "./statements.ts";
 
 /** An edge as the index knows it. */
@@ -29,9 +30,10 @@ export interface StoredEdge {
 }
 
 /** Columns of {@link EdgeRow}. */
-const EDGE_COLUMNS = "source, line, column, kind, target, confidence, evidence, candidates";
+const EDGE_COLUMNS = "source, line, column, edges.kind, target, confidence, evidence, candidates";
 
-type EdgeRow = readonly [
+/** An edge as it is stored. */
+export type EdgeRow = readonly [
   source: number,
   line: number,
   column: number,
@@ -41,6 +43,15 @@ type EdgeRow = readonly [
   evidence: number,
   candidates: number,
 ];
+
+/** Edges of given ends in the order of the source text, whatever the numbers of symbols are. */
+const IN_ORDER = {
+  source: (condition: string): string =>
+    `edges ON source = j.value WHERE ${condition} ORDER BY source, line, column, kind`,
+  target: (condition: string): string =>
+    `edges ON target = j.value CROSS JOIN symbols s ON s.id = source CROSS JOIN files f ON f.id = s.file
+     WHERE ${condition} ORDER BY f.path, f.language, s.position, line, column, edges.kind`,
+};
 
 /** References in each of some symbols, whose list is the first value, and their order and number. */
 const POSSIBLE_FROM = "json_each(?1) AS j CROSS JOIN possible p ON p.source = j.value";
@@ -84,7 +95,7 @@ export class EdgeQueries {
     return this.#edges("target", targets, kinds, least);
   }
 
-  /** Edges that leave any of some symbols, in the order of the source text. */
+  /** Edges that leave any of some symbols, in the order of the source text, then of their targets. */
   from(
     sources: readonly number[],
     kinds: readonly EdgeKind[],
@@ -143,7 +154,9 @@ export class EdgeQueries {
     kinds: readonly EdgeKind[],
     least: Confidence,
   ): ReadonlyMap<number, readonly StoredEdge[]> {
-    const condition = `kind IN (${codes(kinds)}) AND confidence <= ${CONFIDENCES.indexOf(least)}`;
+    const condition = `edges.kind IN (${codes(kinds)}) AND confidence <= ${
+      CONFIDENCES.indexOf(least)
+    }`;
     const known = this.#known(end + condition);
     const wanted = new Map<number, readonly StoredEdge[]>();
     const unknown = new Map<number, StoredEdge[]>();
@@ -154,11 +167,11 @@ export class EdgeQueries {
     }
     if (unknown.size === 0) return wanted;
     const rows = this.#statements.tuples<EdgeRow>(
-      `SELECT ${EDGE_COLUMNS} FROM json_each(?) AS j CROSS JOIN edges ON ${end} = j.value
-       WHERE ${condition} ORDER BY source, line, column`,
+      `SELECT ${EDGE_COLUMNS} FROM json_each(?) AS j CROSS JOIN ${IN_ORDER[end](condition)}`,
       JSON.stringify([...unknown.keys()]),
     );
-    for (const row of rows) unknown.get(row[end === "source" ? 0 : 4])!.push(this.#edgeOf(row));
+    const ordered = end === "source" ? inOrderOfTargets(this.#statements, rows) : rows;
+    for (const row of ordered) unknown.get(row[end === "source" ? 0 : 4])!.push(this.#edgeOf(row));
     for (const [symbol, edges] of unknown) known.set(symbol, edges);
     return wanted;
   }
