@@ -3,6 +3,7 @@
  * wildcards stand for any text. What is needed by one pattern is made by the rule whose pattern says
  * most of it.
  */
+import { Ref } from "../extract/facts.ts";
 import { Certainty } from "../resolve/edges.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
@@ -58,7 +59,7 @@ class WorkflowFiles {
   /** Where a wildcard of what is needed may stand for text of what is made: all of these may be meant. */
   #possible(pattern: string, candidates: readonly Made[]): Made[] {
     const text = pattern.replaceAll(WILDCARD, "").length;
-    if (text < LEAST_TEXT) return [];
+    if (text < LEAST_TEXT && endOf(pattern) === "") return [];
     const matches = matcher(pattern);
     return candidates
       .filter((made) => matches.test(made.pattern.replaceAll(WILDCARD, "x")))
@@ -80,7 +81,10 @@ class WorkflowFiles {
           .flatMap(({ symbols }) => symbols),
       ),
     ];
-    const makers = nearest(this.#links.project, site.file, best);
+    // What a rule makes of a file of that name is another file.
+    const own = site.file.firstSymbol + Math.max(0, site.file.reference(site.row, Ref.SYMBOL));
+    const others = best.filter((symbol) => symbol !== own);
+    const makers = nearest(this.#links.project, site.file, others);
     if (makers.length === 0 || makers.length > MOST_MAKERS) return;
     const isSure = makers.length === 1 && (equal.length > 0 || most >= LEAST_TEXT);
     const confidence = isSure ? Certainty.inferred : Certainty.heuristic;
