@@ -4,7 +4,7 @@ import { Flag, ImportKind, Kind, RefKind } from "../../extract/facts.ts";
 import type { Grammar } from "../../extract/grammar.ts";
 import type { LanguageRules } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
-import { programCalls } from "../shell/program_calls.ts";
+import { programCalls, runIn } from "../shell/program_calls.ts";
 import { type ShellCommand, shellCommands, type ShellWord } from "../shell/shell_words.ts";
 import { Variables } from "./variables.ts";
 
@@ -38,7 +38,7 @@ class BashRules {
     };
     this.#K = {
       command: g.kind("command"),
-      comment: g.kind("comment"),
+      list: g.kind("list"),
       declaration: g.kind("declaration_command"),
       variableName: g.kind("variable_name"),
     };
@@ -126,9 +126,25 @@ class BashRules {
     else if (command === "eval") this.#referText(x, words.length === 2 ? words[1] : undefined);
     else if (command === "complete") this.#mentionAfter(x, words, "-F");
     else if (command === "export") this.#mentionAfter(x, words, "-f");
-    for (const { name, start, means, folder } of programCalls(words, this.#variables.expand)) {
+    const calls = programCalls(words, this.#variables.expand);
+    const around = calls.length === 0 ? "" : this.#folderOf(x, node);
+    for (const { name, start, means, folder } of calls.map((call) => runIn(call, around))) {
       x.callForeign(name || means, start, means, folder);
     }
+  }
+
+  /** In `cd folder && command`, that folder; "" for a command that stands otherwise. */
+  #folderOf(x: Extraction, node: NodeIndex): string {
+    const { tree } = x;
+    const list = tree.parents[node]!;
+    if (list === NONE || tree.kinds[list] !== this.#K.list) return "";
+    let first = tree.firstChild(list);
+    while (first !== NONE && tree.kinds[first] === this.#K.list) first = tree.firstChild(first);
+    if (first === NONE || first === node || tree.kinds[first] !== this.#K.command) return "";
+    const [command, folder] = this.#words(x, first);
+    return command?.raw === "cd" && folder !== undefined
+      ? this.#variables.text(folder.raw) ?? ""
+      : "";
   }
 
   /** The command of some words, and the one that it runs. */

@@ -130,7 +130,7 @@ export function programCallsIn(
 }
 
 /** A call as it is when it is run in a folder. */
-function runIn(call: ProgramCall, folder: string): ProgramCall {
+export function runIn(call: ProgramCall, folder: string): ProgramCall {
   if (folder === "") return call;
   if (call.means === "make") return { ...call, folder: inFolder(call.folder ?? "", folder) };
   const isPath = call.name !== "" && !call.means.includes(" -") && call.means !== "matlab";
