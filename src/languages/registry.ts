@@ -177,6 +177,14 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./swift.ts")).swift,
   },
   {
+    id: "scala",
+    name: "Scala",
+    extensions: [".scala", ".sc", ".sbt"],
+    interpreters: ["scala", "scala-cli", "amm"],
+    grammar: "scala",
+    load: async () => (await import("./scala.ts")).scala,
+  },
+  {
     id: "fortran",
     name: "Fortran",
     extensions: [".f90", ".f95", ".f03", ".f08", ".f18", ".f", ".for", ".ftn", ".f77", ".fpp"],

@@ -72,6 +72,9 @@ const RUNNING: readonly Running[] = Array.from(
 /** Built-in types that awaiting takes the argument out of. */
 const AWAITABLE: ReadonlySet<string> = new Set(["Promise", "PromiseLike", "future"]);
 
+/** Values that are called to give what is called, further than this, say nothing. */
+const MOST_CALLED_BY_MEMBER = 8;
+
 /** Iterators of iterators further than this say nothing. */
 const DEEPEST_ITERATION = 4;
 
@@ -81,6 +84,7 @@ export class Evaluator {
   /** Answers of the kind that is asked for now. */
   #memos: Memos = this.#declared;
   #level = 0;
+  #calling = 0;
   #cut = Infinity;
   #steps = 0;
   /** Set right after construction: the two look each other up. */
@@ -489,20 +493,37 @@ export class Evaluator {
         return this.#calledSymbol(callee, args, file);
       case "self":
       case "instance": {
-        const member = this.lookup.semantics(this.project.fileOfSymbol(callee.symbol)).callMember;
-        if (member !== undefined) {
-          return this.called(file, this.members.read(callee, member, file), args);
+        const owner = this.project.fileOfSymbol(callee.symbol);
+        if (this.lookup.semantics(owner).callMember !== undefined) {
+          return this.#calledByMember(owner, callee, args, file);
         }
         const made = this.#underlying(callee);
         return made === callee ? undefined : this.called(file, made, args);
       }
       case "super":
         return callee;
+      case "builtin":
+        return this.#calledByMember(file, callee, args);
       case "builtinMethod":
         return this.#calledBuiltin(callee, args, file);
       default:
         return undefined;
     }
+  }
+
+  /** What the member gives that runs when a value is called; one that gives such a value again ends. */
+  #calledByMember(
+    owner: ProjectFile,
+    callee: Value,
+    args: readonly Maybe[],
+    from: ProjectFile = owner,
+  ): Maybe {
+    const { callMember } = this.lookup.semantics(owner);
+    if (callMember === undefined || this.#calling >= MOST_CALLED_BY_MEMBER) return undefined;
+    this.#calling++;
+    const result = this.called(from, this.members.read(callee, callMember, from), args);
+    this.#calling--;
+    return result;
   }
 
   /** Of overloads, the one that a call with such arguments means. */

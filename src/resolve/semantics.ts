@@ -120,6 +120,8 @@ export interface Semantics {
   readonly parametersAreOpaque?: boolean;
   /** Whether a call of what a getter gives is an edge to the getter. */
   readonly gettersAreCalled?: boolean;
+  /** Whether a function is called by reading it, so that reading what is none is no call (Scala). */
+  readonly readsMayBeCalls?: boolean;
   /** Whether a parameter without a type is, in what its function returns, what a call gives it. */
   readonly callsTellParameters?: boolean;
   /** Qualified names of classes outside that give a class no members of note. */

@@ -257,6 +257,7 @@ export class Targets {
     const isVariable = kind === Kind.variable || kind === Kind.constant;
     const { variablesAreCallable, separatesTypes } = this.lookup.semantics(file);
     const isField = kind === Kind.field || kind === Kind.property;
+    if (isField && this.lookup.semantics(file).readsMayBeCalls === true) return SETTLED;
     if (variablesAreCallable && (isVariable || isField && separatesTypes)) {
       const itself = this.#exact(symbol, evidence);
       if (!separatesTypes) return itself;
