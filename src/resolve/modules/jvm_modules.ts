@@ -9,7 +9,7 @@ export const jvmModules = packageModules({
   separator: ".",
   seesOuter: false,
   sharesUnnamed: false,
-  extendsOutside: true,
+  hidesMembers: new Set(["scala"]),
   packagesAreSmall: true,
   libraryTypes: new Set(Object.keys(JVM_TYPES)),
   languageNames: new Set([...LANG_TYPES, ...KOTLIN_TYPES]),

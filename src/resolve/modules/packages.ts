@@ -37,8 +37,8 @@ export interface PackageRules {
   readonly sharesUnnamed: boolean;
   /** Whether a function that the own package lacks is that of no package (PHP). */
   readonly fallsBack?: boolean;
-  /** Whether bare names may mean members that the project gives to types outside it (Swift). */
-  readonly extendsOutside?: boolean;
+  /** Languages whose bare names may mean what the project gives to types outside, or has in objects. */
+  readonly hidesMembers?: ReadonlySet<string>;
   /** Whether packages are written in small letters, so that a wildcard import tells if it is of a type. */
   readonly packagesAreSmall: boolean;
   /** First names of packages that are outside every project: `java`, `System`. */
@@ -264,12 +264,13 @@ class Packages implements Modules {
 
   /** A name that only an import of a whole package from outside can bring, as far as it is a type's. */
   #fromOutside(file: number, name: string): readonly Entity[] {
-    const { separator, languageNames, packagesAreSmall, extendsOutside } = this.#rules;
+    const { separator, languageNames, packagesAreSmall, hidesMembers } = this.#rules;
     const isType = /^\p{Lu}/u.test(name);
     if (languageNames.has(name) || !isType && !packagesAreSmall) return NOTHING;
     // What the project itself gives a type outside (an extension) may be meant.
     const id = this.#project.nameId(name);
-    if (extendsOutside === true && id >= 0 && this.#project.symbolsNamed(id).length > 0) {
+    const mayHide = hidesMembers?.has(this.#project.file(file).language) === true;
+    if (mayHide && id >= 0 && this.#project.symbolsNamed(id).length > 0) {
       return NOTHING;
     }
     const sources = this.#wildcards(file).filter((specifier) =>

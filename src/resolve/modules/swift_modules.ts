@@ -11,7 +11,7 @@ export const swiftModules = packageModules({
   separator: ".",
   seesOuter: true,
   sharesUnnamed: true,
-  extendsOutside: true,
+  hidesMembers: new Set(["swift"]),
   packagesAreSmall: false,
   libraryTypes: new Set(),
   languageNames: SWIFT_NAMES,
