@@ -185,6 +185,13 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./scala.ts")).scala,
   },
   {
+    id: "sql",
+    name: "SQL",
+    extensions: [".sql", ".ddl", ".pks", ".pkb", ".plsql", ".pgsql"],
+    grammar: "",
+    load: async () => (await import("./sql.ts")).sql,
+  },
+  {
     id: "fortran",
     name: "Fortran",
     extensions: [".f90", ".f95", ".f03", ".f08", ".f18", ".f", ".for", ".ftn", ".f77", ".fpp"],

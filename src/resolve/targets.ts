@@ -245,7 +245,8 @@ export class Targets {
   #symbol(symbol: number, evidence: number): Resolved {
     const file = this.project.fileOfSymbol(symbol);
     const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
-    if (isCallable(kind) || isType(kind) || this.#isMaker(file, symbol)) {
+    const isUsed = isCallable(kind) || isType(kind) || kind === Kind.table;
+    if (isUsed || this.#isMaker(file, symbol)) {
       return this.#exact(symbol, evidence);
     }
     if (file.symbol(symbol - file.firstSymbol, Sym.FLAGS) & Flag.accessor) {

@@ -1,0 +1,25 @@
+/** SQL: tables, views and routines, and the statements that use them, in all dialects. */
+import { sqlModules } from "../resolve/modules/sql_modules.ts";
+import type { LanguageImplementation } from "./language.ts";
+import { SQL_WORDS } from "./sql/library_names.ts";
+import { sqlReader } from "./sql/reader.ts";
+import { sqlRules } from "./sql/rules.ts";
+
+/** SQL. */
+export const sql: LanguageImplementation = {
+  reader: sqlReader,
+  rules: sqlRules,
+  modules: sqlModules,
+  semantics: {
+    family: "sql",
+    separator: ".",
+    classScopeIsLexical: "never",
+    inheritance: "depth-first",
+    constructors: [],
+    redefinition: "replace",
+    needsImport: true,
+    builtinNames: SQL_WORDS,
+    builtinTypes: {},
+    commonMembers: new Set(),
+  },
+};
