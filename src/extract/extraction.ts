@@ -517,6 +517,15 @@ export class Extraction {
     return false;
   }
 
+  /** Whether an expression is a name, a member or a definition: what may be a function or a class. */
+  namesOne(expression: number): boolean {
+    if (expression < 0) return false;
+    const { expressions } = this.facts.tables;
+    const op = expressions.get(expression, Expr.OP);
+    if (op === Op.either) return this.namesOne(expressions.get(expression, Expr.B));
+    return op === Op.name || op === Op.member || op === Op.symbol;
+  }
+
   /**
    * Records that a function or class may be mentioned as a value at a node.
    * @param place what the value is given to, where that tells what may run: a field of functions

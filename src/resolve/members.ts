@@ -55,6 +55,8 @@ interface Ancestry {
 
 /** Member under which a type keeps how it is constructed. */
 export const CONSTRUCT_MEMBER = "new";
+/** Entries of a table that is looked through. */
+const MOST_ENTRIES = 64;
 const NO_MEMBERS: readonly Member[] = [];
 /** With more members of one name than this that are given to types outside, nothing is said. */
 const MOST_EXTENSIONS = 3;
@@ -502,7 +504,7 @@ export class Members {
     return members;
   }
 
-  /** All members of an object literal. */
+  /** All members of an object literal, unless they are so many that it is a table of data. */
   inScope(object: Value & { tag: "object" }): readonly Member[] {
     const file = this.project.file(object.file);
     const members: Member[] = [];
@@ -510,6 +512,7 @@ export class Members {
     for (let row = 0; row < count; row++) {
       if (file.binding(row, Binding.SCOPE) !== object.scope) continue;
       if (file.binding(row, Binding.KIND) === BindingKind.typeParameter) continue;
+      if (members.length === MOST_ENTRIES) return NO_MEMBERS;
       members.push(memberBound(file, row, object));
     }
     return members;

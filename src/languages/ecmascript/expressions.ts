@@ -9,7 +9,9 @@ import type { Syntax } from "./syntax.ts";
 import { typeArguments } from "./types.ts";
 
 /** Elements of an array literal that are looked at. */
-const MOST_ELEMENTS = 8;
+const MOST_PARTS = 8;
+/** So many elements of a list are read, if they may be functions or classes. */
+const MOST_ELEMENTS = 64;
 const ARITHMETIC: ReadonlySet<string> = new Set("- * / % ** & | ^ << >> >>>".split(" "));
 const COMPARISON: ReadonlySet<string> = new Set("== != === !== < > <= >= in instanceof".split(" "));
 
@@ -288,13 +290,19 @@ export class Expressions {
     const { tree } = x;
     const values: number[] = [];
     let isOpen = false;
+    let element = -1;
     for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
       if (!tree.isNamed(child) || tree.isExtra(child)) continue;
-      isOpen ||= values.length === MOST_ELEMENTS || tree.kinds[child] === this.s.K.spread;
-      if (values.length === MOST_ELEMENTS) break;
-      values.push(this.#element(x, child));
+      isOpen ||= values.length === MOST_PARTS || tree.kinds[child] === this.s.K.spread;
+      if (values.length === MOST_ELEMENTS) {
+        // What a few elements name says nothing of all.
+        if (x.namesOne(element)) element = -1;
+        break;
+      }
+      const value = this.#element(x, child);
+      values.push(value);
+      if (values.length <= MOST_PARTS || x.namesOne(value)) element = either(x, element, value);
     }
-    const element = values.reduce((before, value) => either(x, before, value), -1);
     // Where the elements differ, their places tell them apart.
     return isOpen || values.length < 2 || element === values[0] || element < 0
       ? builtin(x, "Array", [element])

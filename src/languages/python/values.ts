@@ -181,7 +181,8 @@ export class PythonValues {
     let count = 0;
     for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
       if (!tree.isNamed(child) || tree.isExtra(child)) continue;
-      if (++count > MOST_ENTRIES) break;
+      // What a few entries name says nothing of all.
+      if (++count > MOST_ENTRIES) return x.namesOne(all) ? -1 : all;
       const value = valueOf(child);
       if (value < 0 || value === all) continue;
       if (all >= 0 && PLAIN.has(x.facts.tables.expressions.get(value, Expr.OP))) {
