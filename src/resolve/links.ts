@@ -399,6 +399,15 @@ export class Links {
     );
   }
 
+  /** Modules that a file imports, as written. */
+  specifiersOf(file: ProjectFile): readonly string[] {
+    const table = file.table("imports");
+    return Array.from(
+      { length: table.length / Import.STRIDE },
+      (_, row) => file.text(table[row * Import.STRIDE + Import.SPECIFIER]!),
+    );
+  }
+
   /** Whether a file imports a package, by what is written before the first dot or slash. */
   importsPackage(file: ProjectFile, packages: RegExp): boolean {
     const table = file.table("imports");

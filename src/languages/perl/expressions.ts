@@ -120,7 +120,7 @@ export class Expressions {
     if (word !== undefined && PACKAGE_NAME.test(word.text)) {
       return this.package(x, word.text, word.offset);
     }
-    return x.literal("string");
+    return x.string(node, "string");
   }
 
   #packageName(x: Extraction, node: NodeIndex): number {

@@ -1,4 +1,5 @@
 /** Second pass: calls, variables, imports, exports, inheritance. */
+import { askedArguments } from "./asked.ts";
 import type { Extraction } from "../../extract/extraction.ts";
 import { BindingKind, Kind, Op, RefKind, ScopeKind, Sym } from "../../extract/facts.ts";
 import type { NodeRule } from "../../extract/rules.ts";
@@ -193,7 +194,7 @@ export class References {
   ): void {
     x.referAt(kind, shortOf(word), offsetOf(word), callee, {
       argumentCount: this.#argumentCount(x, args),
-      call: x.value(node),
+      call: this.#given(x, word, callee, node),
     });
   }
 
@@ -239,8 +240,15 @@ export class References {
       name.text,
       name.offset,
       expression,
-      { argumentCount: this.#argumentCount(x, args), call: x.value(node) },
+      { argumentCount: this.#argumentCount(x, args), call: this.#given(x, name, expression, node) },
     );
+  }
+
+  /** A call with what it is given: with texts where linkers may ask for them. */
+  #given(x: Extraction, { text }: Word, callee: number, node: NodeIndex): number {
+    if (!x.asks(text) || callee < 0) return x.value(node);
+    const args = x.tree.child(node, this.s.F.arguments);
+    return x.nestedCall(node, x.callExpression(callee, askedArguments(x, this.s, args)), args);
   }
 
   /** `$x->$name(…)`: the methods whose names the variable holds, or the code that it holds. */
