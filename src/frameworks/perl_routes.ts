@@ -66,8 +66,10 @@ class Statements {
     const [first = -1, ...others] = call.positional;
     const listed = this.#links.texts.elements(file, first);
     const given = listed.length > 0 ? others : [first, ...others];
-    const path = this.#links.texts.text(file, given[0] ?? -1);
-    if (path === undefined || given.length < 2) return;
+    const isLite = routes === this.#mojolicious;
+    const path = this.#links.texts.text(file, given[0] ?? -1) ??
+      (isLite && isHandler(file, given[0] ?? -1) ? "" : undefined);
+    if (path === undefined || given.length < 2 && !isLite) return;
     const verb = this.#links.nameOf(site);
     const methods = listed.length > 0
       ? this.#links.texts.texts(file, first)
@@ -76,7 +78,7 @@ class Statements {
       methods,
       path: joinedPath(this.#prefixOf(site, call), path),
       place: this.#links.placeOf(site),
-      handlers: given.slice(1).flatMap((one) => routes.handlersOf(file, one)),
+      handlers: given.flatMap((one) => routes.handlersOf(file, one)),
       confidence: Certainty.exact,
     });
   }
@@ -210,6 +212,11 @@ class Nested {
       confidence: Certainty.inferred,
     }));
   }
+}
+
+/** Whether an expression is no path that is worked out, but what serves a route without one. */
+function isHandler(file: ProjectFile, expression: number): boolean {
+  return expression >= 0 && file.expression(expression, Expr.OP) === Op.symbol;
 }
 
 function importsOne(links: Links, file: ProjectFile, modules: RegExp): boolean {
