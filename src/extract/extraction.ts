@@ -598,6 +598,11 @@ export class Extraction {
     return "";
   }
 
+  /** Offset of the first unit of a line, from 1. */
+  lineStart(line: number): number {
+    return this.#lineStarts[line - 1]!;
+  }
+
   /** Text of a line, from 1, without its line break. */
   lineText(line: number): string {
     const start = this.#lineStarts[line - 1]!;

@@ -304,6 +304,15 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
     load: async () => (await import("./perl_routes.ts")).perlRoutes,
   },
   {
+    id: "plumber",
+    languages: [["r"]],
+    names: ["get", "post", "put", "delete", "head", "options", "patch", "use"].map((verb) =>
+      `plumber ${verb}`
+    ),
+    reads: ["@get"],
+    load: async () => (await import("./plumber.ts")).plumber,
+  },
+  {
     id: "symfony",
     languages: [["php"]],
     names: ["Symfony\\Component\\Routing\\Attribute", "Symfony\\Component\\Routing\\Annotation"],

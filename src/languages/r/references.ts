@@ -6,6 +6,7 @@ import type { ClassDefinitions } from "./classes.ts";
 import { Dispatch } from "./dispatch.ts";
 import { Bound, fileState } from "./file_state.ts";
 import { Imports } from "./imports.ts";
+import { referRoutes } from "./plumber.ts";
 import type { Shiny } from "./shiny.ts";
 import type { Argument, Assignment, Callee, RSyntax } from "./syntax.ts";
 import { NATIVE_CALLS, type Values } from "./values.ts";
@@ -80,6 +81,7 @@ export class References {
   functionLiteral(x: Extraction, node: NodeIndex): void {
     const symbol = fileState(x).functions.get(node) ?? NONE;
     const most = this.#bindParameters(x, node);
+    referRoutes(x, node, symbol);
     if (symbol === NONE) return;
     // Every argument of an R function may be left out.
     x.setArity(symbol, 0, most);
