@@ -4,7 +4,8 @@ import { Op } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 
 const ANNOTATION = /^#[*']\s*@(get|post|put|delete|head|options|patch|use)\s+(\S+)/;
-const COMMENT = /^#/;
+/** Lines between an annotation and its function. */
+const COMMENT = /^(?:#|\s*$)/;
 /** From a function to the statement that it is, or is the value of. */
 const MOST_LEVELS = 3;
 
