@@ -64,6 +64,24 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
     load: async () => (await import("./koa_router.ts")).koaRouter,
   },
   {
+    id: "next",
+    languages: [ECMASCRIPT],
+    names: ["next", "next/server", "next/link", "next/navigation", "next/headers", "next/image"],
+    load: async () => (await import("./next.ts")).next,
+  },
+  {
+    id: "svelte-kit",
+    languages: [ECMASCRIPT],
+    names: ["@sveltejs/kit", "$app/navigation", "$app/stores", "$app/state"],
+    load: async () => (await import("./svelte_kit.ts")).svelteKit,
+  },
+  {
+    id: "nitro",
+    languages: [ECMASCRIPT],
+    names: ["nuxt", "nuxt/config", "h3", "nitropack", "nitropack/config", "#imports"],
+    load: async () => (await import("./nitro.ts")).nitro,
+  },
+  {
     id: "nest",
     languages: [ECMASCRIPT],
     names: ["@nestjs/common"],

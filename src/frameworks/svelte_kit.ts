@@ -1,0 +1,29 @@
+/** SvelteKit: endpoints, and what loads and acts for pages, by the paths of their files. */
+import type { Linker } from "../resolve/linker.ts";
+import { addFileRoutes, type FileRoute, segmentsOf } from "./file_routes.ts";
+import { ANY_METHOD, HTTP_METHODS } from "./routes.ts";
+
+const ROUTE = /^(?:.*?\/)??src\/routes\/(?:(.*)\/)?\+(server|page|page\.server)$/;
+const METHODS = {
+  ...Object.fromEntries(
+    HTTP_METHODS.map((method) => [method.toUpperCase(), method.toUpperCase()]),
+  ),
+  fallback: ANY_METHOD,
+};
+
+function routeOf(file: string): FileRoute | undefined {
+  const [, folders = "", role] = ROUTE.exec(file) ?? [];
+  if (role === undefined) return undefined;
+  const serves = role === "server" ? METHODS : { load: "GET", actions: "POST" };
+  return { path: segmentsOf(folders), serves };
+}
+
+/** SvelteKit. */
+export const svelteKit: Linker = {
+  link: (links) =>
+    addFileRoutes(links, {
+      framework: "SvelteKit",
+      packages: /^(?:@sveltejs\/kit|\$app)$/,
+      routeOf,
+    }),
+};
