@@ -6,7 +6,7 @@ import type { StoredName } from "../store/name_queries.ts";
 const EXAMPLE = /^(?:([A-Za-z]+)\s+)?(?:https?:\/\/[^/\s]+)?(\/[^\s?#]*)(?:[?#].*)?$/;
 const ROUTE = /^(\S+) (\/.*)$/;
 /** Parts of a route's path that stand for something: one segment, any number, a text not known. */
-const OPEN_PART = /\{\w*\}|\{\w*\*\}|…/g;
+const OPEN_PART = /\{\w*\}|\{\w*\*\}|…\/?/g;
 
 /** Names of routes that serve an example URL, those with the fewest open parts first; none for other texts. */
 export function routesServing(store: IndexStore, text: string): readonly StoredName[] {
@@ -32,7 +32,8 @@ function patternOf(path: string): RegExp {
   for (const { index, 0: part } of path.matchAll(OPEN_PART)) {
     source += literal(path.slice(from, index));
     if (part.endsWith("*}")) source += ".*";
-    else source += part === "…" ? ".+" : "[^/]+";
+    else if (part.startsWith("…")) source += part === "…" ? ".*" : "(?:.+/)?";
+    else source += "[^/]+";
     from = index + part.length;
   }
   source += literal(path.slice(from));
