@@ -310,9 +310,89 @@ function pieceIn({ paths, templates, modules }: Family): fc.Arbitrary<Piece> {
   return fc.record({ path: fc.constantFrom(...paths), text: filled(templates, modules) });
 }
 
+/** What stands on either side of bridges, by language. */
+const CROSSING: readonly Family[] = [
+  {
+    paths: ["pkg/__init__.py", "pkg/use.py", "main.py"],
+    modules: ["pkg._ext", "._ext", ".use", "pkg.use", "pkg"],
+    templates: [
+      "from {M} import {f}\n{f}(1)\n",
+      "from {M} import {f} as {g}\n{g}(1)\n",
+      "from . import _ext\ndef {f}():\n    return _ext.{g}().{h}()\n",
+      "import pkg._ext\npkg._ext.{T}().{f}()\n",
+      "import ctypes\nlib = ctypes.CDLL('x')\nlib.{f}(1)\n",
+      "def __getattr__(name):\n    return 1\n",
+      "def {f}(x):\n    return {g}(x)\n",
+      "from rpy2.robjects.packages import importr\nimportr('x').{f}()\n",
+    ],
+  },
+  {
+    paths: ["c/ext.c", "c/ext.cpp"],
+    modules: ["a.h"],
+    templates: [
+      "int {f}(int x) { return {g}(x); }\n",
+      'static PyMethodDef {g}_methods[] = { {"{f}", (PyCFunction){g}, 1}, {NULL} };\n',
+      'static PyTypeObject {T}Type = { .tp_name = "_ext.{T}", .tp_methods = {g}_methods, .tp_init = {f} };\n',
+      "PyMODINIT_FUNC PyInit__ext(void) { return {f}(1); }\n",
+      'PYBIND11_MODULE(_ext, m) { m.def("{f}", &{g}); py::class_<{T}>(m, "{T}").def("{h}", &{T}::{h}); }\n',
+      "int Java_{T}_{f}(void) { return {g}(1); }\n",
+      "void mexFunction(int n) { {f}(n); }\n",
+    ],
+  },
+  {
+    paths: ["rust/src/lib.rs", "rust/src/b.rs"],
+    modules: ["b"],
+    templates: [
+      'extern "C" { fn {f}(x: i32) -> i32; }\n',
+      '#[no_mangle]\npub extern "C" fn {f}(x: i32) -> i32 { x }\n',
+      "#[pyfunction]\nfn {f}(x: i32) -> i32 { {g}(x) }\n",
+      "#[pyclass]\nstruct {T};\n#[pymethods]\nimpl {T} { #[new] fn make() -> Self { {T} } fn {f}(&self) {} }\n",
+      "#[pymodule]\nfn _ext() {}\n",
+    ],
+  },
+  {
+    paths: ["jl/a.jl"],
+    modules: ["pkg.use"],
+    templates: [
+      '{f}(n) = ccall((:{g}, "lib"), Cint, (Cint,), n)\n',
+      "{f}(n) = @ccall lib.{g}(n::Cint)::Cint\n",
+      'm = pyimport("{M}")\n{h}() = m.{f}()\n',
+    ],
+  },
+  {
+    paths: ["Alpha.java", "Beta.java"],
+    modules: ["x"],
+    templates: ["class {T} { native int {f}(); int use() { return {f}(); } }\n"],
+  },
+  {
+    paths: ["perl/Alpha.pm", "perl/use.pl"],
+    modules: ["Alpha", "Beta"],
+    templates: [
+      "package {T};\nsub {f} { my $self = shift; {g}(1); $self->{h} }\n",
+      "use {M} qw({f});\n{f}(1);\n{T}->{g};\n{T}::{h}(2);\n",
+      "my $x = {T}->new;\n$x->{f};\n",
+    ],
+  },
+  {
+    paths: ["perl/Alpha.xs"],
+    modules: ["x"],
+    templates: [
+      "MODULE = {T}    PACKAGE = {T}\n\nint\n{f}(x)\n    int x\n  CODE:\n    RETVAL = {g}(x);\n\nBOOT:\n\n",
+    ],
+  },
+  {
+    paths: ["m/a.m", "m/ext.m"],
+    modules: ["x"],
+    templates: [
+      "function y = {f}(x)\n  y = ext(x);\n  z = py.pkg.use.{g}(x);\nend\n",
+      "% EXT help\n",
+    ],
+  },
+];
+
 /** A piece for any file of some languages between which there are bridges. */
 export const bridgedPiece: fc.Arbitrary<Piece> = fc.oneof(
-  ...[R, C, CPP].map((family) => pieceOf(FAMILIES.indexOf(family))),
+  ...[R, C, CPP, ...CROSSING].map(pieceIn),
 );
 
 const FLASK: Family = {
