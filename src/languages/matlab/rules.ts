@@ -2,6 +2,7 @@
 import type { Grammar } from "../../extract/grammar.ts";
 import type { LanguageRules } from "../../extract/rules.ts";
 import { Bindings } from "./bindings.ts";
+import { referCodeIn } from "./code_in_strings.ts";
 import { Definitions } from "./definitions.ts";
 import { Expressions } from "./expressions.ts";
 import { FileState } from "./file_state.ts";
@@ -28,6 +29,7 @@ export function matlabRules(g: Grammar): LanguageRules {
       ...new References(s, state, expressions, bindings).rules(),
       ...bindings.rules(),
       comment: (x, node) => tests.refer(x, node),
+      string_content: referCodeIn,
     },
     values: expressions.rules(),
     docs: { line: ["%%", "%", "##", "#"], block: [] },
