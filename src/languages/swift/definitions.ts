@@ -123,6 +123,7 @@ export class Definitions {
   #defineFunction(x: Extraction, node: NodeIndex): void {
     const { tree } = x;
     const nameNode = tree.child(node, this.s.F.name);
+    if (nameNode === NONE) return;
     const name = this.#name(x, nameNode);
     const isTest = this.state.suites.has(x.scope) && name.startsWith("test");
     x.define(node, {
