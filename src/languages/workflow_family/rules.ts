@@ -58,7 +58,7 @@ export function workflowRules(g: Grammar, form: WorkflowForm): LanguageRules {
     const alias = aliasNode === NONE ? form.namespaceOf?.(path) ?? "" : x.textOf(aliasNode);
     const offset = x.tree.starts[pathNode]!;
     const row = x.facts.import(path, ImportKind.module, placeOf(x, offset));
-    if (alias !== "") x.bind(0, alias, BindingKind.import, { index: row, offset });
+    if (alias !== "") x.bind(0, namespaceName(alias), BindingKind.import, { index: row, offset });
   };
 
   const includeItem = (x: Extraction, item: NodeIndex, path: string): void => {
@@ -79,7 +79,7 @@ export function workflowRules(g: Grammar, form: WorkflowForm): LanguageRules {
     const offset = x.tree.starts[nameNode]!;
     const namespaceNode = x.tree.child(node, F.namespace);
     const expression = namespaceNode === NONE ? x.nameExpression(name, offset) : x.memberExpression(
-      x.nameExpression(x.textOf(namespaceNode), x.tree.starts[namespaceNode]!),
+      x.nameExpression(namespaceName(x.textOf(namespaceNode)), x.tree.starts[namespaceNode]!),
       name,
     );
     x.referAt(kind, name, offset, expression);
@@ -116,6 +116,11 @@ export function workflowRules(g: Grammar, form: WorkflowForm): LanguageRules {
     values: {},
     docs: { line: ["##", "//", "#"], block: [["/*", "*/"]] },
   };
+}
+
+/** Name spaces have names apart: a workflow may be called as what it includes is. */
+function namespaceName(alias: string): string {
+  return `${alias}.`;
 }
 
 function placeOf(x: Extraction, offset: number): { scope: number; line: number; column: number } {
