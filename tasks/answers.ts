@@ -16,7 +16,7 @@ import { SPEED_QUESTIONS } from "./answers/speed_questions.ts";
 import { type Corpus, corpusFolder } from "./bench/corpora.ts";
 import { clean } from "./bench/subjects.ts";
 import { cacheFolder } from "./measure/cache_folder.ts";
-import { type Invocation, productCommand, run } from "./measure/command.ts";
+import { productCommand, run } from "./measure/command.ts";
 import { installPeer, type Peer } from "./measure/peer.ts";
 import { writeReadmeSection } from "./measure/readme_section.ts";
 import { print, printError, runTask, TaskFailure } from "./measure/task.ts";
@@ -163,10 +163,10 @@ async function measureSpeeds(folders: ReadonlyMap<string, string>): Promise<Reco
   const folder = folders.get(SPEED_PROJECT);
   if (folder === undefined) return {};
   printError(`${SPEED_PROJECT}: speed`);
-  (await openProduct(folder))[Symbol.asyncDispose]();
   await using server = await ShippedServer.build();
-  const invocation: Invocation = server.invocation(folder);
-  return { [SPEED_PROJECT]: await measureSpeed(invocation, SPEED_QUESTIONS) };
+  clean(folder);
+  await server.index(folder);
+  return { [SPEED_PROJECT]: await measureSpeed(server.invocation(folder), SPEED_QUESTIONS) };
 }
 
 async function answers(settings: Settings): Promise<void> {

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { PERMISSION_FLAGS } from "../compile/permissions.ts";
 import { ENTRY_POINT, stage } from "../compile/stage.ts";
-import type { Invocation } from "../measure/command.ts";
+import { type Invocation, run } from "../measure/command.ts";
 import { V8_FLAGS } from "../v8_flags.ts";
 import { McpSession } from "./mcp_session.ts";
 
@@ -35,22 +35,18 @@ export class ShippedServer implements AsyncDisposable {
 
   /** How it is started on a project. */
   invocation(project: string): Invocation {
+    return { ...this.#command("serve", "--mcp"), env: { BIOROUTER_WORKING_DIR: project } };
+  }
+
+  /** Indexes a project anew: of an index of another build, a server would make its own first. */
+  async index(project: string): Promise<void> {
+    await run(this.#command("index", "--force", "--quiet", project), "nothing");
+  }
+
+  #command(...args: readonly string[]): Invocation {
+    const flags = ["--no-config", "--no-npm", "--no-remote", V8_FLAGS, ...PERMISSION_FLAGS];
     const entry = join(this.directory, "stage", ENTRY_POINT);
-    return {
-      command: Deno.execPath(),
-      args: [
-        "run",
-        "--no-config",
-        "--no-npm",
-        "--no-remote",
-        V8_FLAGS,
-        ...PERMISSION_FLAGS,
-        entry,
-        "serve",
-        "--mcp",
-      ],
-      env: { BIOROUTER_WORKING_DIR: project },
-    };
+    return { command: Deno.execPath(), args: ["run", ...flags, entry, ...args] };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
