@@ -331,6 +331,13 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
     load: async () => (await import("./plumber.ts")).plumber,
   },
   {
+    id: "julia-routes",
+    languages: [["julia"]],
+    names: ["Genie", "Oxygen"],
+    reads: ["@delete", "@get", "@head", "@options", "@patch", "@post", "@put", "route"],
+    load: async () => (await import("./julia_routes.ts")).juliaRoutes,
+  },
+  {
     id: "symfony",
     languages: [["php"]],
     names: ["Symfony\\Component\\Routing\\Attribute", "Symfony\\Component\\Routing\\Annotation"],

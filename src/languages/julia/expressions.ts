@@ -41,7 +41,7 @@ export class Expressions {
         return right === NONE || x.symbolAt(node) !== NONE ? -1 : x.value(right);
       },
       parametrized_type_expression: (x, node) => this.callee(x, node),
-      string_literal: (x) => x.literal("String"),
+      string_literal: (x, node) => x.string(node, "String"),
       integer_literal: (x) => x.literal("Int"),
       float_literal: (x) => x.literal("Float64"),
       boolean_literal: (x) => x.literal("Bool"),
@@ -80,10 +80,20 @@ export class Expressions {
     const list = x.tree.childOfKind(node, this.s.K.arguments);
     const args = this.nodes.positional(x, list).map((argument) => x.value(argument));
     if (x.tree.childOfKind(node, this.s.K.doClause) !== NONE) args.unshift(-1);
+    const named = list !== NONE && x.isAsked(list) ? this.#named(x, list) : [];
     const module = this.#importedFrom(x, calleeNode, list);
     if (module >= 0) return module;
     const expression = this.callee(x, calleeNode);
-    return expression < 0 ? -1 : x.callExpression(expression, args);
+    return expression < 0 ? -1 : x.callExpression(expression, [...args, ...named]);
+  }
+
+  /** Arguments that are given by name. */
+  #named(x: Extraction, list: NodeIndex): readonly number[] {
+    return this.nodes.childrenOf(x, list).flatMap((argument) => {
+      if (x.tree.kinds[argument] !== this.s.K.namedArgument) return [];
+      const name = x.facts.text(x.textOf(x.tree.namedChild(argument)));
+      return [x.facts.expression(Op.keyword, name, x.value(x.tree.namedChild(argument, 2)))];
+    });
   }
 
   /** `pyimport("numpy")`: a module of Python's; -1 for other calls. */

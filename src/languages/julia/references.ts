@@ -1,6 +1,6 @@
 /** Second pass: calls, mentions, returned values, inheritance. */
 import type { Extraction } from "../../extract/extraction.ts";
-import { Kind, RefKind, Sym } from "../../extract/facts.ts";
+import { Kind, Op, RefKind, Sym } from "../../extract/facts.ts";
 import type { NodeRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { Syntax } from "./syntax.ts";
@@ -229,9 +229,18 @@ export class References {
     this.foreign.macro(x, name, args);
     x.referAt(RefKind.call, name, tree.starts[identifier]!, expression, {
       argumentCount: args.length,
+      call: x.asks(name) ? x.callExpression(expression, this.#givenValues(x, args)) : -1,
     });
     // What a macro is given may be a function as well.
     if (name !== "@enum") { for (const argument of args) this.#mention(x, argument); }
+  }
+
+  /** What a call is given, functions that are written there as themselves. */
+  #givenValues(x: Extraction, args: readonly NodeIndex[]): readonly number[] {
+    return args.map((argument) => {
+      const symbol = x.symbolAt(argument);
+      return symbol === NONE ? x.value(argument) : x.facts.expression(Op.symbol, symbol);
+    });
   }
 
   /** `sql"…"` calls `@sql_str`. */
