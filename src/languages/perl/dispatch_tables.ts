@@ -68,8 +68,10 @@ export class DispatchTables {
   /** What a key that is worked out may give, once all entries are known. */
   finish(x: Extraction): void {
     for (const [scope, { entries }] of this.state.tables) {
-      if (entries.length === 0 || entries.length > MOST_ENTRIES) continue;
-      const value = entries.reduce((all, one) => x.facts.expression(Op.either, all, one));
+      const isTold = entries.length > 0 && entries.length <= MOST_ENTRIES;
+      const value = isTold
+        ? entries.reduce((all, one) => x.facts.expression(Op.either, all, one))
+        : x.literal("hash");
       x.bind(scope, ANY_KEY, BindingKind.field, { value, offset: 0 });
     }
   }
