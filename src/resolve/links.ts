@@ -293,8 +293,12 @@ export class Links {
     languages: Iterable<string>,
     names: Iterable<string>,
   ): Generator<Site> {
-    const wanted = new Set(Array.from(names, (name) => this.project.nameId(name)));
+    const wanted = new Set(
+      Array.from(names, (name) => this.project.nameId(name)).filter((id) => id >= 0),
+    );
+    if (wanted.size === 0) return;
     for (const file of this.filesIn(languages)) {
+      if (!file.nameIds.some((id) => wanted.has(id))) continue;
       const count = file.count("references");
       for (let row = 0; row < count; row++) {
         if (!wanted.has(file.nameIds[file.reference(row, Ref.NAME)]!)) continue;
