@@ -4,8 +4,7 @@
  */
 import { Expr, Op, Ref, RefKind } from "../extract/facts.ts";
 import { append } from "../resolve/multimap.ts";
-import type { GivenCall } from "../resolve/given.ts";
-import { elementsAt } from "../resolve/given.ts";
+import { elementsAt, type GivenCall, receiverOf } from "../resolve/given.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import { type Origin, originKey } from "../resolve/origins.ts";
@@ -50,7 +49,7 @@ class Signals {
     const call = this.#links.callOf(site);
     if (this.#links.nameOf(site) === "receiver") {
       if (call !== undefined) this.#connect(file, this.#signalsGiven(call), [handler]);
-    } else this.#connect(file, [receiverAt(site)], [handler]);
+    } else this.#connect(file, [receiverOf(file, file.reference(row, Ref.EXPR))], [handler]);
   }
 
   #signalsGiven({ file, positional, named }: GivenCall): readonly number[] {
@@ -76,7 +75,8 @@ class Signals {
   }
 
   #sent(site: Site): void {
-    const keys = this.#keysOf(site.file, receiverAt(site));
+    const { file, row } = site;
+    const keys = this.#keysOf(file, receiverOf(file, file.reference(row, Ref.EXPR)));
     const handlers = new Set(keys.flatMap((key) => this.#receivers.get(key) ?? []));
     addHandlerCalls(this.#links, site, handlers, "signal");
   }
@@ -104,14 +104,6 @@ class Signals {
         return false;
     }
   }
-}
-
-/** On what the member is looked up that a reference names; -1 when it names no member. */
-function receiverAt({ file, row }: Site): number {
-  const expression = file.reference(row, Ref.EXPR);
-  return expression >= 0 && file.expression(expression, Expr.OP) === Op.member
-    ? file.expression(expression, Expr.A)
-    : -1;
 }
 
 /** Links senders of signals to what receives them. */

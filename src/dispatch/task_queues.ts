@@ -2,7 +2,8 @@
  * Tasks that Python hands to a queue: `send_mail.delay(1)` of Celery, RQ and Huey, `send_mail.send(1)`
  * of Dramatiq, and `app.send_task("mail.send_mail")` by name.
  */
-import { Expr, Op, Ref, RefKind, Sym } from "../extract/facts.ts";
+import { Ref, RefKind, Sym } from "../extract/facts.ts";
+import { receiverOf } from "../resolve/given.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import { addHandlerCalls, functionsOf } from "./handler_calls.ts";
@@ -70,9 +71,8 @@ class TaskQueues {
   /** `task.delay(…)`. */
   #start(site: Site): void {
     const { file, row } = site;
-    const callee = file.reference(row, Ref.EXPR);
-    if (file.expression(callee, Expr.OP) !== Op.member) return;
-    this.#add(site, functionsOf(this.#links, file, file.expression(callee, Expr.A)));
+    const task = receiverOf(file, file.reference(row, Ref.EXPR));
+    this.#add(site, functionsOf(this.#links, file, task));
   }
 
   /** `app.send_task("package.module.task", …)`. */

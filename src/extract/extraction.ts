@@ -441,6 +441,12 @@ export class Extraction {
     return this.#bound.askedTexts.has(name);
   }
 
+  /** One expression or the other; what says nothing is left out. */
+  either(first: number, second: number): number {
+    if (first < 0 || first === second) return second;
+    return second < 0 ? first : this.facts.expression(Op.either, first, second);
+  }
+
   /** A call with its arguments' expressions; `construct` for `new`. */
   callExpression(callee: number, args: readonly number[], op: number = Op.call): number {
     return this.facts.expression(op, callee, this.facts.list(args), args.length);

@@ -49,7 +49,7 @@ export function callAt(file: ProjectFile, expression: number): GivenCall | undef
 }
 
 /** On what a member is looked up; -1 when an expression is no member. */
-function receiverOf(file: ProjectFile, expression: number): number {
+export function receiverOf(file: ProjectFile, expression: number): number {
   let at = expression;
   while (at >= 0 && file.expression(at, Expr.OP) === Op.apply) at = file.expression(at, Expr.A);
   return at >= 0 && file.expression(at, Expr.OP) === Op.member ? file.expression(at, Expr.A) : -1;

@@ -134,15 +134,7 @@ export class Links {
     const files = this.filesIn(languages);
     const wanted = new Set(names);
     for (const file of files) addRenamed(file, names, wanted);
-    for (const file of files) {
-      const { nameIds } = file;
-      if (!nameIds.some((id) => wanted.has(id))) continue;
-      const count = file.count("references");
-      for (let row = 0; row < count; row++) {
-        if (!wanted.has(nameIds[file.reference(row, Ref.NAME)]!)) continue;
-        if (kinds.has(file.reference(row, Ref.KIND))) yield { file, row };
-      }
-    }
+    yield* sitesNaming(files, wanted, kinds);
   }
 
   /** What a reference is written as, where that is names joined by members: `a.b.c`; "" for others. */
@@ -296,15 +288,7 @@ export class Links {
     const wanted = new Set(
       Array.from(names, (name) => this.project.nameId(name)).filter((id) => id >= 0),
     );
-    if (wanted.size === 0) return;
-    for (const file of this.filesIn(languages)) {
-      if (!file.nameIds.some((id) => wanted.has(id))) continue;
-      const count = file.count("references");
-      for (let row = 0; row < count; row++) {
-        if (!wanted.has(file.nameIds[file.reference(row, Ref.NAME)]!)) continue;
-        if (kinds.has(file.reference(row, Ref.KIND))) yield { file, row };
-      }
-    }
+    if (wanted.size > 0) yield* sitesNaming(this.filesIn(languages), wanted, kinds);
   }
 
   /** What a reference that calls gives; undefined where its language does not record it. */
@@ -483,6 +467,23 @@ export class Links {
   /** All that was added so far. */
   rows(): LinkRows {
     return { symbols: this.#symbols, edges: this.#edges.view(), mechanisms: this.#mechanisms };
+  }
+}
+
+/** References of some kinds in some files whose name is one of some (global ids). */
+function* sitesNaming(
+  files: readonly ProjectFile[],
+  names: ReadonlySet<number>,
+  kinds: ReadonlySet<number>,
+): Generator<Site> {
+  for (const file of files) {
+    const { nameIds } = file;
+    if (!nameIds.some((id) => names.has(id))) continue;
+    const count = file.count("references");
+    for (let row = 0; row < count; row++) {
+      if (!names.has(nameIds[file.reference(row, Ref.NAME)]!)) continue;
+      if (kinds.has(file.reference(row, Ref.KIND))) yield { file, row };
+    }
   }
 }
 

@@ -129,8 +129,7 @@ export class Expressions {
     const count = tree.namedChildCount(node);
     const first = x.value(tree.namedChild(node, count - 2));
     const second = x.value(tree.namedChild(node, count - 1));
-    if (first < 0 || second < 0) return first < 0 ? second : first;
-    return x.facts.expression(Op.either, first, second);
+    return x.either(first, second);
   }
 
   #call(x: Extraction, node: NodeIndex): number {

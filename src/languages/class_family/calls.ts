@@ -94,12 +94,6 @@ export function outside<T>(x: Extraction, run: () => T): T {
   return made;
 }
 
-/** One or the other of two expressions; the one that says something. */
-export function either(x: Extraction, a: number, b: number): number {
-  if (a < 0 || a === b) return b;
-  return b < 0 ? a : x.facts.expression(Op.either, a, b);
-}
-
 /** An instance of a type expression. */
 export function instance(x: Extraction, type: number): number {
   return type < 0 ? -1 : x.facts.expression(Op.instance, type);

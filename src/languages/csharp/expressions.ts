@@ -5,7 +5,6 @@ import type { ExpressionRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import {
   container,
-  either,
   functionValue,
   instance,
   namedChildren,
@@ -51,8 +50,7 @@ export class Expressions {
       ref_expression: inner,
       assignment_expression: (x, node) => x.value(x.tree.child(node, F.right)),
       conditional_expression: (x, node) =>
-        either(
-          x,
+        x.either(
           x.value(x.tree.child(node, F.consequence)),
           x.value(x.tree.child(node, F.alternative)),
         ),
@@ -252,7 +250,7 @@ export class Expressions {
       : -1;
     if (sum >= 0) return sum;
     if (!operator.startsWith("??")) return x.value(left);
-    return either(x, this.operand(x, left), x.value(tree.child(node, this.s.F.right)));
+    return x.either(this.operand(x, left), x.value(tree.child(node, this.s.F.right)));
   }
 
   #lambda(x: Extraction, node: NodeIndex): number {

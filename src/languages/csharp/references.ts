@@ -12,7 +12,7 @@ import {
   importQualified,
 } from "../class_family/bindings.ts";
 import { annotationCall } from "../class_family/annotations.ts";
-import { callbackGiven, either, namedChildren, referCall } from "../class_family/calls.ts";
+import { callbackGiven, namedChildren, referCall } from "../class_family/calls.ts";
 import type { Expressions } from "./expressions.ts";
 import type { Syntax } from "./syntax.ts";
 
@@ -450,7 +450,7 @@ export class References {
     const long = whole === nameNode
       ? x.nameExpression(`${x.textOf(nameNode)}Attribute`, tree.starts[nameNode]!)
       : -1;
-    const expression = either(x, long, x.value(whole));
+    const expression = x.either(long, x.value(whole));
     const owner = symbol === NONE ? x.symbolOfScope(x.enclosing(ScopeKind.class)) : symbol;
     const given = tree.childOfKind(node, this.s.K.attributeArguments);
     const call = annotationCall(x, nameNode, expression, given, this.s.K.attributeArgument);

@@ -3,7 +3,6 @@ import type { Extraction } from "../../extract/extraction.ts";
 import { BindingKind, Flag, Op, Sym } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { Contexts } from "./contexts.ts";
-import { either } from "./expressions.ts";
 import { fileState } from "./file_state.ts";
 import type { JsdocOf } from "./jsdoc.ts";
 import type { Names } from "./names.ts";
@@ -62,7 +61,7 @@ export class Bindings {
     } else if (kind === K.arrayPattern || kind === K.array) {
       this.#eachElement(x, node, this.#whole(x, held), bind);
     } else if (kind === K.assignmentPattern || kind === K.objectAssignmentPattern) {
-      const value = either(x, this.#whole(x, held), x.value(tree.child(node, F.right)));
+      const value = x.either(this.#whole(x, held), x.value(tree.child(node, F.right)));
       this.#each(x, tree.child(node, F.left), { type: -1, value }, bind);
     } else if (kind === K.restPattern || kind === K.spread) {
       this.#each(x, tree.namedChild(node), held, bind);
@@ -235,7 +234,7 @@ export class Bindings {
     const given = fallback === NONE ? -1 : x.value(fallback);
     const value = annotation !== NONE || type >= 0
       ? given
-      : either(x, this.#contextual(x, callable, symbol, index, isRest), given);
+      : x.either(this.#contextual(x, callable, symbol, index, isRest), given);
     const offset = tree.starts[name]!;
     x.bind(x.scope, text, BindingKind.parameter, { type, value, offset, index });
     fileState(x).declare(x.scope, text);

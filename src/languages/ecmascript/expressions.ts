@@ -15,12 +15,6 @@ const MOST_ELEMENTS = 64;
 const ARITHMETIC: ReadonlySet<string> = new Set("- * / % ** & | ^ << >> >>>".split(" "));
 const COMPARISON: ReadonlySet<string> = new Set("== != === !== < > <= >= in instanceof".split(" "));
 
-/** One value or the other; what is unknown says nothing. */
-export function either(x: Extraction, first: number, second: number): number {
-  if (first < 0 || first === second) return second;
-  return second < 0 ? first : x.facts.expression(Op.either, first, second);
-}
-
 /** A value of a built-in type with type arguments. */
 export function builtin(x: Extraction, type: string, args: readonly number[]): number {
   return x.facts.expression(Op.apply, x.literal(type), x.facts.list(args), args.length);
@@ -53,8 +47,7 @@ export class Expressions {
       type_assertion: (x, node) => this.#asserted(x, node, 1, 0),
       instantiation_expression: (x, node) => this.#instantiation(x, node),
       ternary_expression: (x, node) =>
-        either(
-          x,
+        x.either(
           x.value(x.tree.child(node, this.s.F.consequence)),
           x.value(x.tree.child(node, this.s.F.alternative)),
         ),
@@ -239,7 +232,7 @@ export class Expressions {
     const text = operator === NONE ? "" : x.textOf(operator);
     const left = tree.child(node, F.left);
     const right = tree.child(node, F.right);
-    if (text === "||" || text === "??") return either(x, x.value(left), x.value(right));
+    if (text === "||" || text === "??") return x.either(x.value(left), x.value(right));
     if (text === "&&") return x.value(right);
     if (text === "+") return this.#sum(x, left, right);
     if (ARITHMETIC.has(text)) return x.literal("number");
@@ -275,7 +268,7 @@ export class Expressions {
     let value = object;
     for (let child = tree.firstChild(node); child !== NONE; child = tree.nextSibling(child)) {
       if (tree.kinds[child] !== this.s.K.spread) continue;
-      value = either(x, value, x.value(tree.namedChild(child)));
+      value = x.either(value, x.value(tree.namedChild(child)));
     }
     return value;
   }
@@ -301,7 +294,7 @@ export class Expressions {
       }
       const value = this.#element(x, child);
       values.push(value);
-      if (values.length <= MOST_PARTS || x.namesOne(value)) element = either(x, element, value);
+      if (values.length <= MOST_PARTS || x.namesOne(value)) element = x.either(element, value);
     }
     // Where the elements differ, their places tell them apart.
     return isOpen || values.length < 2 || element === values[0] || element < 0

@@ -2,7 +2,7 @@
 import type { Extraction } from "../../extract/extraction.ts";
 import { Op } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
-import { builtin, either } from "./expressions.ts";
+import { builtin } from "./expressions.ts";
 import type { Names } from "./names.ts";
 
 /** Longest comment that is read for types. */
@@ -137,7 +137,7 @@ export class Jsdoc implements JsdocOf {
   #union(x: Extraction, text: string, offset: number): number {
     let type = -1;
     for (const part of text.split("|")) {
-      type = either(x, type, this.#single(x, part.trim(), offset));
+      type = x.either(type, this.#single(x, part.trim(), offset));
     }
     return type;
   }

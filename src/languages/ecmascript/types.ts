@@ -152,7 +152,7 @@ export class Types {
       if (!x.tree.isNamed(child) || x.tree.isExtra(child)) continue;
       if (left-- === 0) break;
       const part = x.type(child);
-      type = type < 0 ? part : part < 0 ? type : x.facts.expression(Op.either, type, part);
+      type = x.either(type, part);
     }
     return type;
   }
@@ -167,7 +167,7 @@ export class Types {
     const { F } = this.s;
     const first = x.type(x.tree.child(node, F.consequence));
     const second = x.type(x.tree.child(node, F.alternative));
-    return first < 0 ? second : second < 0 ? first : x.facts.expression(Op.either, first, second);
+    return x.either(first, second);
   }
 
   /** `T["key"]` is what the member holds; `T[number]` an element. */

@@ -102,13 +102,9 @@ export class Expressions {
       if (value === NONE) continue;
       const kind = tree.kinds[value];
       if (kind !== K.identifier && kind !== K.selector) continue;
-      const entry = x.value(value);
-      if (entry < 0) continue;
-      entries = entries < 0 ? entry : x.facts.expression(Op.either, entries, entry);
+      entries = x.either(entries, x.value(value));
     }
-    return entries < 0
-      ? instance
-      : x.facts.expression(Op.either, instance, x.facts.expression(Op.list, entries));
+    return entries < 0 ? instance : x.either(instance, x.facts.expression(Op.list, entries));
   }
 
   #mayBeFunction(x: Extraction, type: NodeIndex): boolean {

@@ -5,7 +5,6 @@ import type { ExpressionRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import {
   container,
-  either,
   functionValue,
   instance,
   namedChildren,
@@ -36,8 +35,7 @@ export class Expressions {
       parenthesized_expression: (x, node) => x.value(x.tree.namedChild(node)),
       assignment_expression: (x, node) => x.value(x.tree.child(node, F.right)),
       ternary_expression: (x, node) =>
-        either(
-          x,
+        x.either(
           x.value(x.tree.child(node, F.consequence)),
           x.value(x.tree.child(node, F.alternative)),
         ),
@@ -80,7 +78,7 @@ export class Expressions {
       void_type: (x) => x.literal("void"),
       catch_type: (x, node) => {
         let type = -1;
-        for (const one of namedChildren(x, node)) type = either(x, type, x.type(one));
+        for (const one of namedChildren(x, node)) type = x.either(type, x.type(one));
         return type;
       },
     };

@@ -120,7 +120,7 @@ export class Expressions {
 
   /** One value or the other; -1 is no value. */
   either(x: Extraction, first: number, second: number): number {
-    return first < 0 ? second : second < 0 ? first : x.facts.expression(Op.either, first, second);
+    return x.either(first, second);
   }
 
   #ternary(x: Extraction, node: NodeIndex): number {

@@ -3,7 +3,7 @@ import type { Extraction } from "../../extract/extraction.ts";
 import { Op, ScopeKind } from "../../extract/facts.ts";
 import type { ExpressionRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
-import { either, functionValue, instance, namedChildren } from "../class_family/calls.ts";
+import { functionValue, instance, namedChildren } from "../class_family/calls.ts";
 import type { FileState } from "./file_state.ts";
 import type { Syntax } from "./syntax.ts";
 
@@ -186,14 +186,14 @@ export class Expressions {
       : -1;
     if (sum >= 0) return sum;
     if (!operator.startsWith("?:")) return x.value(left);
-    return either(x, x.value(left), x.value(tree.child(node, this.s.F.right)));
+    return x.either(x.value(left), x.value(tree.child(node, this.s.F.right)));
   }
 
   #if(x: Extraction, node: NodeIndex): number {
     const condition = x.tree.child(node, this.s.F.condition);
     const [then, otherwise] = namedChildren(x, node).filter((one) => one !== condition);
     if (then === undefined || otherwise === undefined) return -1;
-    return either(x, x.value(then), x.value(otherwise));
+    return x.either(x.value(then), x.value(otherwise));
   }
 
   #when(x: Extraction, node: NodeIndex): number {
@@ -203,7 +203,7 @@ export class Expressions {
       if (x.tree.kinds[entry] !== this.s.K.whenEntry || branches >= MOST_BRANCHES) continue;
       const one = this.#within(x, entry, namedChildren(x, entry).at(-1));
       if (one >= 0) branches++;
-      value = either(x, value, one);
+      value = x.either(value, one);
     }
     return value;
   }

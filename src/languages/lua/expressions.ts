@@ -4,7 +4,7 @@ import { Op } from "../../extract/facts.ts";
 import type { ExpressionRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import { RETURNED } from "../../resolve/modules/lua_modules.ts";
-import { either, namedChildren } from "../class_family/calls.ts";
+import { namedChildren } from "../class_family/calls.ts";
 import type { Syntax } from "./syntax.ts";
 
 /** Methods by which class libraries derive one class from another. */
@@ -65,7 +65,7 @@ export class Expressions {
     const right = tree.child(node, this.s.F.right);
     if (left === NONE || right === NONE) return -1;
     const operator = x.text.slice(tree.ends[left]!, tree.starts[right]!).trim();
-    if (operator === "or") return either(x, x.value(left), x.value(right));
+    if (operator === "or") return x.either(x.value(left), x.value(right));
     if (operator === "and") return x.value(right);
     return /^(?:==|~=|<|>)/.test(operator) ? x.literal("boolean") : -1;
   }
@@ -105,14 +105,14 @@ export class Expressions {
     // What makes instances of a table may come with a class library.
     const isMaker = name !== NONE && x.textOf(name) === "new" &&
       tree.kinds[callee] !== K.identifier;
-    return isMaker ? either(x, call, x.value(tree.child(callee, F.table))) : call;
+    return isMaker ? x.either(call, x.value(tree.child(callee, F.table))) : call;
   }
 
   /** A table, with the members of what its metatable leads to. */
   #withMetatable(x: Extraction, args: readonly NodeIndex[]): number {
     const [table, meta] = args;
     const own = x.value(table ?? NONE);
-    return meta === undefined ? own : either(x, own, x.value(this.indexOf(x, meta)));
+    return meta === undefined ? own : x.either(own, x.value(this.indexOf(x, meta)));
   }
 
   /** What `__index` of a metatable is: of a table that is named, the table itself. */

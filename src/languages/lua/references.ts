@@ -13,7 +13,7 @@ import type { NodeRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import { RETURNED } from "../../resolve/modules/lua_modules.ts";
 import { bindLocal, bindParameters } from "../class_family/bindings.ts";
-import { either, namedChildren, outside, referCall } from "../class_family/calls.ts";
+import { namedChildren, outside, referCall } from "../class_family/calls.ts";
 import type { Expressions } from "./expressions.ts";
 import type { Syntax } from "./syntax.ts";
 
@@ -162,7 +162,7 @@ export class References {
     let scope = x.scope;
     while (scope > 0 && !x.binds(scope, name)) scope = x.scopeParent(scope);
     if (scope <= 0) return;
-    const held = either(x, x.value(target), x.value(value));
+    const held = x.either(x.value(target), x.value(value));
     x.bind(scope, name, BindingKind.variable, { value: held, offset: x.tree.ends[node]! });
   }
 

@@ -345,8 +345,7 @@ export class Expressions {
 
   #conditional(x: Extraction, node: NodeIndex): number {
     const { F } = this.s;
-    return either(
-      x,
+    return x.either(
       x.value(x.tree.child(node, F.consequent)),
       x.value(x.tree.child(node, F.alternative)),
     );
@@ -359,7 +358,7 @@ export class Expressions {
     const right = x.tree.child(node, F.right);
     if (operator === "&&" || operator === "and") return x.value(right);
     if (operator !== "||" && operator !== "//" && operator !== "or") return -1;
-    return either(x, x.value(x.tree.child(node, F.left)), x.value(right));
+    return x.either(x.value(x.tree.child(node, F.left)), x.value(right));
   }
 
   /** Value of a block's last statement, as far as that is an expression. */
@@ -375,8 +374,4 @@ export class Expressions {
     x.scope = around;
     return value;
   }
-}
-
-function either(x: Extraction, first: number, second: number): number {
-  return first < 0 ? second : second < 0 ? first : x.facts.expression(Op.either, first, second);
 }

@@ -3,13 +3,7 @@ import type { Extraction } from "../../extract/extraction.ts";
 import { Op, ScopeKind } from "../../extract/facts.ts";
 import type { ExpressionRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
-import {
-  container,
-  either,
-  functionValue,
-  instance,
-  namedChildren,
-} from "../class_family/calls.ts";
+import { container, functionValue, instance, namedChildren } from "../class_family/calls.ts";
 import type { Syntax } from "./syntax.ts";
 
 /** Builders of expressions, for one grammar. */
@@ -46,11 +40,7 @@ export class Expressions {
         return of < 0 ? -1 : x.facts.expression(Op.index, of, -1);
       },
       conditional_expression: (x, node) =>
-        either(
-          x,
-          x.value(x.tree.child(node, F.body)),
-          x.value(x.tree.child(node, F.alternative)),
-        ),
+        x.either(x.value(x.tree.child(node, F.body)), x.value(x.tree.child(node, F.alternative))),
       binary_expression: (x, node) => this.#binary(x, node),
       anonymous_function: (x, node) =>
         functionValue(x, [], x.type(x.tree.child(node, F.returnType))),
@@ -70,7 +60,7 @@ export class Expressions {
     const inner: ExpressionRule = (x, node) => x.type(x.tree.namedChild(node));
     const several: ExpressionRule = (x, node) => {
       let type = -1;
-      for (const one of namedChildren(x, node)) type = either(x, type, x.type(one));
+      for (const one of namedChildren(x, node)) type = x.either(type, x.type(one));
       return type;
     };
     return {
@@ -203,7 +193,7 @@ export class Expressions {
     const right = tree.child(node, this.s.F.right);
     switch (operator === NONE ? "" : x.textOf(operator)) {
       case "??":
-        return either(x, left, x.value(right));
+        return x.either(left, x.value(right));
       case ".": {
         const joined = x.joined(tree.child(node, this.s.F.left), right, "string");
         return joined < 0 ? x.literal("string") : joined;

@@ -6,7 +6,7 @@ import type { PythonFile } from "./file_state.ts";
 import { knownName } from "./known_names.ts";
 import { parameterName } from "./names.ts";
 import { DEEPEST, type PythonSyntax } from "./syntax.ts";
-import { apply, either } from "./types.ts";
+import { apply } from "./types.ts";
 
 /** What a target gets. */
 interface Given {
@@ -268,7 +268,7 @@ export class PythonBindings {
     if (kind !== this.s.K.unionPattern) return -1;
     let type = -1;
     for (let i = 0; i < Math.min(8, tree.namedChildCount(pattern)); i++) {
-      type = either(x, type, this.#patternType(x, tree.namedChild(pattern, i)));
+      type = x.either(type, this.#patternType(x, tree.namedChild(pattern, i)));
     }
     return type;
   }

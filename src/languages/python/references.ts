@@ -9,7 +9,7 @@ import { knownIdentifier, knownName } from "./known_names.ts";
 import { decoratorCallee, decorators, lastName } from "./names.ts";
 import { parseQuotedType, type QuotedType } from "./quoted_type.ts";
 import { DEEPEST, type PythonSyntax } from "./syntax.ts";
-import { apply, either, type PythonTypes } from "./types.ts";
+import { apply, type PythonTypes } from "./types.ts";
 
 /** The type that a comment behind an assignment declares. */
 const TYPE_COMMENT = /^ +# type: (?!ignore)([^\n#]+)/;
@@ -244,7 +244,7 @@ export class PythonReferences {
       : this.#contextType(x, node, this.bindings.outside(x, () => x.type(declared)));
     if (symbols.get(symbol, Sym.FLAGS) & Flag.declaration) {
       const before = this.file.overloadedType(scope, name);
-      this.file.keepOverloadedType(scope, name, either(x, before, type));
+      this.file.keepOverloadedType(scope, name, x.either(before, type));
     }
     // What an implementation leaves open, its overload signatures say.
     x.setType(symbol, declared === NONE ? this.file.overloadedType(scope, name) : type);
@@ -468,7 +468,7 @@ export class PythonReferences {
     let type = -1;
     for (let i = 1; i < Math.min(8, x.tree.namedChildCount(args)); i++) {
       const arg = x.tree.namedChild(args, i);
-      if (x.tree.kinds[arg] !== K.keywordArgument) type = either(x, type, x.type(arg));
+      if (x.tree.kinds[arg] !== K.keywordArgument) type = x.either(type, x.type(arg));
       else if (x.textOf(x.tree.child(arg, F.name)) === "bound") {
         type = x.type(x.tree.child(arg, F.value));
       }

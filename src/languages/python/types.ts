@@ -58,7 +58,7 @@ export class PythonTypes {
 
   constructor(readonly s: PythonSyntax, readonly file: PythonFile) {
     const union: ExpressionRule = (x, node) =>
-      either(x, x.type(x.tree.namedChild(node, 0)), x.type(x.tree.namedChild(node, 1)));
+      x.either(x.type(x.tree.namedChild(node, 0)), x.type(x.tree.namedChild(node, 1)));
     this.rules = {
       type: (x, node) => x.type(x.tree.namedChild(node)),
       identifier: (x, node) => this.named(x, x.textOf(node), x.tree.starts[node]!),
@@ -192,7 +192,7 @@ export class PythonTypes {
     const first = args[0];
     if (TRANSPARENT.has(name)) return first === undefined ? -1 : first();
     if (EMPTY.has(name)) return -1;
-    if (name === "Union") return args.reduce((before, arg) => either(x, before, arg()), -1);
+    if (name === "Union") return args.reduce((before, arg) => x.either(before, arg()), -1);
     if (name === "Coroutine") return args.at(-1)?.() ?? -1;
     if (name === "Type" || name === "type") {
       const type = first?.() ?? -1;
@@ -255,7 +255,7 @@ export class PythonTypes {
   #choice(x: Extraction, node: NodeIndex): number {
     let type = -1;
     for (let i = 0; i < Math.min(8, x.tree.namedChildCount(node)); i++) {
-      type = either(x, type, x.type(x.tree.namedChild(node, i)));
+      type = x.either(type, x.type(x.tree.namedChild(node, i)));
     }
     return type;
   }
@@ -272,7 +272,7 @@ export class PythonTypes {
   /** Expression of a type that is written as text at an offset. */
   fromQuoted(x: Extraction, type: QuotedType, offset: number): number {
     if (type.tag === "union") {
-      return type.parts.reduce((before, p) => either(x, before, this.fromQuoted(x, p, offset)), -1);
+      return type.parts.reduce((before, p) => x.either(before, this.fromQuoted(x, p, offset)), -1);
     }
     const [first, ...rest] = type.name.split(".") as [string, ...string[]];
     const known = rest.length === 0
@@ -299,12 +299,6 @@ export class PythonTypes {
     const module = this.file.knownModules.get(first);
     return module === undefined ? "" : `${module}.${name.slice(name.lastIndexOf(".") + 1)}`;
   }
-}
-
-/** One type or the other; what says nothing is left out. */
-export function either(x: Extraction, first: number, second: number): number {
-  if (first < 0 || first === second) return second;
-  return second < 0 ? first : x.facts.expression(Op.either, first, second);
 }
 
 /** A generic type with its arguments; -1 when the type itself is unknown. */

@@ -8,7 +8,7 @@ import type { PythonFile } from "./file_state.ts";
 import { knownName } from "./known_names.ts";
 import { lastName } from "./names.ts";
 import type { PythonSyntax } from "./syntax.ts";
-import { apply, either } from "./types.ts";
+import { apply } from "./types.ts";
 
 /** Member that an operator calls on its left side. */
 const OPERATOR_MEMBERS: ReadonlyMap<string, string> = new Map([
@@ -59,9 +59,9 @@ export class PythonValues {
       await: (x, node) => x.facts.expression(Op.await, inner(x, node)),
       parenthesized_expression: inner,
       conditional_expression: (x, node) =>
-        either(x, x.value(x.tree.namedChild(node, 0)), x.value(x.tree.namedChild(node, 2))),
+        x.either(x.value(x.tree.namedChild(node, 0)), x.value(x.tree.namedChild(node, 2))),
       boolean_operator: (x, node) =>
-        either(x, x.value(x.tree.child(node, s.F.left)), x.value(x.tree.child(node, s.F.right))),
+        x.either(x.value(x.tree.child(node, s.F.left)), x.value(x.tree.child(node, s.F.right))),
       binary_operator: (x, node) => this.#operator(x, node),
       comparison_operator: literal("bool"),
       not_operator: literal("bool"),
@@ -189,7 +189,7 @@ export class PythonValues {
         if (count >= MOST_PARTS) break;
         continue;
       }
-      all = all < 0 ? value : either(x, all, value);
+      all = all < 0 ? value : x.either(all, value);
     }
     return all;
   }

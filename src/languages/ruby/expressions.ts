@@ -3,13 +3,7 @@ import type { Extraction } from "../../extract/extraction.ts";
 import { Op } from "../../extract/facts.ts";
 import type { ExpressionRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
-import {
-  container,
-  either,
-  functionValue,
-  instance,
-  namedChildren,
-} from "../class_family/calls.ts";
+import { container, functionValue, instance, namedChildren } from "../class_family/calls.ts";
 import type { FileState } from "./file_state.ts";
 import type { Syntax } from "./syntax.ts";
 
@@ -90,7 +84,7 @@ export class Expressions {
     if (self < 0 || this.state.isOfSuite(x, name)) return x.nameExpression(name, offset);
     const member = x.memberExpression(self, name);
     return this.state.topMethods.has(name)
-      ? either(x, member, x.nameExpression(name, offset, 0))
+      ? x.either(member, x.nameExpression(name, offset, 0))
       : member;
   }
 
@@ -192,7 +186,7 @@ export class Expressions {
   #branches(x: Extraction, node: NodeIndex): number {
     const alternative = x.tree.child(node, this.s.F.alternative);
     const consequence = x.value(x.tree.child(node, this.s.F.consequence));
-    return alternative === NONE ? consequence : either(x, consequence, x.value(alternative));
+    return alternative === NONE ? consequence : x.either(consequence, x.value(alternative));
   }
 
   #binary(x: Extraction, node: NodeIndex): number {
@@ -203,7 +197,7 @@ export class Expressions {
     if (/^(?:\|\||&&|or\b|and\b)/.test(operator)) {
       const right = x.value(tree.child(node, this.s.F.right));
       return operator.startsWith("|") || operator.startsWith("or")
-        ? either(x, x.value(left), right)
+        ? x.either(x.value(left), right)
         : right;
     }
     return /^(?:==|!=|<|>|=~)/.test(operator) ? -1 : x.value(left);

@@ -231,20 +231,11 @@ export class Expressions {
     return isClosed ? -1 : x.value(tree.namedChild(last));
   }
 
-  #either(x: Extraction, a: number, b: number): number {
-    if (a < 0 || a === b) return b;
-    return b < 0 ? a : x.facts.expression(Op.either, a, b);
-  }
-
   #if(x: Extraction, node: NodeIndex): number {
     const { tree } = x;
     const alternative = tree.child(node, this.s.F.alternative);
     if (alternative === NONE) return -1;
-    return this.#either(
-      x,
-      x.value(tree.child(node, this.s.F.consequence)),
-      x.value(alternative),
-    );
+    return x.either(x.value(tree.child(node, this.s.F.consequence)), x.value(alternative));
   }
 
   #match(x: Extraction, node: NodeIndex): number {
@@ -256,7 +247,7 @@ export class Expressions {
       if (tree.kinds[arm] === this.s.K.matchArm && branches < MOST_BRANCHES) {
         const one = x.value(tree.child(arm, this.s.F.value));
         if (one >= 0) branches++;
-        value = this.#either(x, value, one);
+        value = x.either(value, one);
       }
       arm = tree.nextSibling(arm);
     }

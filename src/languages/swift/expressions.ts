@@ -3,13 +3,7 @@ import type { Extraction } from "../../extract/extraction.ts";
 import { Op } from "../../extract/facts.ts";
 import type { ExpressionRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
-import {
-  container,
-  either,
-  functionValue,
-  instance,
-  namedChildren,
-} from "../class_family/calls.ts";
+import { container, functionValue, instance, namedChildren } from "../class_family/calls.ts";
 import type { FileState } from "./file_state.ts";
 import type { Argument, Syntax } from "./syntax.ts";
 
@@ -44,9 +38,9 @@ export class Expressions {
       additive_expression: field(F.lhs),
       multiplicative_expression: field(F.lhs),
       nil_coalescing_expression: (x, node) =>
-        either(x, x.value(x.tree.child(node, F.value)), x.value(x.tree.child(node, F.ifNil))),
+        x.either(x.value(x.tree.child(node, F.value)), x.value(x.tree.child(node, F.ifNil))),
       ternary_expression: (x, node) =>
-        either(x, x.value(x.tree.child(node, F.ifTrue)), x.value(x.tree.child(node, F.ifFalse))),
+        x.either(x.value(x.tree.child(node, F.ifTrue)), x.value(x.tree.child(node, F.ifFalse))),
       tuple_expression: (x, node) => this.#tuple(x, node),
       array_literal: (x, node) => container(x, "Array", [x.value(x.tree.namedChild(node))]),
       dictionary_literal: (x, node) => {
