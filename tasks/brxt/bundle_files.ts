@@ -21,15 +21,15 @@ export function bundleFiles(releaseManifest: string): ArchiveFile[] {
   return [
     ...AS_THEY_ARE.map((path) => file(path, path)),
     file(`${LAUNCHER}/pyproject.toml`, "pyproject.toml"),
-    ...pythonFiles(),
+    ...packageFiles(),
     text(`${PACKAGE}/release-manifest.json`, releaseManifest),
     text(`${PACKAGE}/engine-tools.json`, JSON.stringify(engineTools())),
   ];
 }
 
-function pythonFiles(): ArchiveFile[] {
+function packageFiles(): ArchiveFile[] {
   return [...Deno.readDirSync(inRepository(LAUNCHER, PACKAGE))]
-    .filter(({ name }) => name.endsWith(".py"))
+    .filter(({ name }) => name.endsWith(".py") || name === "fault-tool.json")
     .map(({ name }) => file(`${LAUNCHER}/${PACKAGE}/${name}`, `${PACKAGE}/${name}`));
 }
 

@@ -10,7 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from . import VERSION
 from .failure import AGAIN, RETRY, Failure
@@ -32,20 +32,6 @@ class Archive(NamedTuple):
     size: int
 
 
-class Unreachable(Failure):
-    """The network or the server failed."""
-
-    def __init__(self, url: str, error: BaseException) -> None:
-        remedy = f"{RETRY} Behind a proxy, set HTTPS_PROXY."
-        reason = error.reason if isinstance(error, urllib.error.URLError) else error
-        if isinstance(reason, ssl.SSLCertVerificationError):
-            remedy = f"Set SSL_CERT_FILE to the certificates of your network. {RETRY}"
-        status = error.code if isinstance(error, urllib.error.HTTPError) else None
-        self.is_final = status is not None and status < 500
-        text = f"HTTP {status} {reason}" if status else str(reason)
-        super().__init__("the release cannot be reached", remedy, url=url, error=text)
-
-
 def fetch_json(url: str) -> Any:
     """Fetches a small JSON text. Raises Failure."""
     try:
@@ -54,7 +40,7 @@ def fetch_json(url: str) -> Any:
     except ValueError as error:
         raise Failure("what the release answers is not JSON", RETRY, url=url) from error
     except NETWORK_ERRORS as error:
-        raise Unreachable(url, error) from error
+        raise _unreachable(url, error) from error
 
 
 def fetch(archive: Archive, target: Path) -> None:
@@ -63,44 +49,43 @@ def fetch(archive: Archive, target: Path) -> None:
     Raises Failure, and OSError when the file cannot be written.
     """
     is_resumed = target.exists()
-    for attempt in range(1, ATTEMPTS + 1):
-        try:
-            _receive(archive, target)
-            break
-        except Unreachable as failure:
-            if failure.is_final or attempt == ATTEMPTS:
-                raise
-            time.sleep(0.5 * attempt)
-    with target.open("rb") as file:
+    with target.open("ab+") as file:
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                _receive(archive, file)
+                break
+            except NETWORK_ERRORS as error:
+                if getattr(error, "errno", None) in FULL_DISK:
+                    raise
+                is_refused = isinstance(error, urllib.error.HTTPError) and error.code < 500
+                if is_refused or attempt == ATTEMPTS:
+                    raise _unreachable(archive.url, error) from error
+                time.sleep(0.5 * attempt)
+        file.seek(0)
         observed = hashlib.file_digest(file, "sha256").hexdigest()
     if observed != archive.sha256:
         target.unlink()
         if not is_resumed:
-            raise _mismatch(archive, observed)
+            problem = "the downloaded archive is not the one that was released"
+            digests = {"expectedSha256": archive.sha256, "observedSha256": observed}
+            raise Failure(problem, AGAIN, url=archive.url, **digests)
         fetch(archive, target)  # the earlier attempt may have left something bad
 
 
-def _receive(archive: Archive, target: Path) -> None:
-    with target.open("ab") as file:
-        if (start := file.tell()) == archive.size:
-            return
-        try:
-            with _open(archive.url, start if start < archive.size else 0) as response:
-                at = start if response.status == 206 else 0
-                length = response.headers.get("Content-Length") or ""
-                if length.isdigit() and at + int(length) != archive.size:
-                    raise _mismatch(archive, f"of {at + int(length)} bytes, not {archive.size}")
-                if at < start:
-                    file.truncate(at)
-                while at < archive.size:
-                    chunk = response.read(min(CHUNK, archive.size - at))
-                    if not chunk:
-                        raise ConnectionError(f"cut off after {at} of {archive.size} bytes")
-                    at += file.write(chunk)
-        except NETWORK_ERRORS as error:
-            if getattr(error, "errno", None) in FULL_DISK:
-                raise
-            raise Unreachable(archive.url, error) from error
+def _receive(archive: Archive, file: IO[bytes]) -> None:
+    if (start := file.seek(0, os.SEEK_END)) == archive.size:
+        return
+    with _open(archive.url, start if start < archive.size else 0) as response:
+        at = start if response.status == 206 else 0
+        if (size := at + (response.length or archive.size - at)) != archive.size:
+            raise ConnectionError(f"{size} bytes came, not the {archive.size} released")
+        if at < start:
+            file.truncate(at)
+        while at < archive.size:
+            chunk = response.read(min(CHUNK, archive.size - at))
+            if not chunk:
+                raise ConnectionError(f"cut off after {at} of {archive.size} bytes")
+            at += file.write(chunk)
 
 
 def _open(url: str, start: int = 0) -> http.client.HTTPResponse:
@@ -118,7 +103,11 @@ def _open(url: str, start: int = 0) -> http.client.HTTPResponse:
     return response
 
 
-def _mismatch(archive: Archive, observed: str) -> Failure:
-    problem = "the downloaded archive is not the one that was released"
-    facts = {"expectedSha256": archive.sha256, "observedSha256": observed}
-    return Failure(problem, AGAIN, url=archive.url, **facts)
+def _unreachable(url: str, error: Exception) -> Failure:
+    reason = error.reason if isinstance(error, urllib.error.URLError) else error
+    if isinstance(error, urllib.error.HTTPError):
+        reason = f"HTTP {error.code} {reason}"
+    remedy = f"{RETRY} Behind a proxy, set HTTPS_PROXY."
+    if isinstance(reason, ssl.SSLCertVerificationError):
+        remedy = f"Set SSL_CERT_FILE to the certificates of your network. {RETRY}"
+    return Failure("the release cannot be reached", remedy, url=url, error=str(reason))

@@ -3,7 +3,6 @@
 import os
 import shutil
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -29,7 +28,7 @@ def ensure_engine(say: Say) -> Path:
     try:
         if not _is_installed(home):
             home.parent.mkdir(parents=True, exist_ok=True)
-            with file_lock(engines / "lock", lambda: say("waiting for another launcher")):
+            with file_lock(engines / "lock"):
                 if not _is_installed(home):
                     _install(release.archive(tag), home, say)
                     _remove_older(engines, release.version)
@@ -41,7 +40,7 @@ def ensure_engine(say: Say) -> Path:
         if error.errno in FULL_DISK:
             problem, remedy = f"the disk of {engines} is full", "Free 200 MB there."
         failure = Failure(problem, f"{remedy} {RETRY}", error=str(error))
-    failure.add(engineVersion=release.version, platform=tag)
+    failure.report |= {"engineVersion": release.version, "platform": tag}
     raise failure
 
 
@@ -72,7 +71,6 @@ def _is_installed(home: Path) -> bool:
 
 
 def _install(archive: Archive, home: Path, say: Say) -> None:
-    started = time.monotonic()
     say(f"fetching {archive.url} ({archive.size / 1e6:.0f} MB)")
     downloads = home.parents[1] / "download"
     downloads.mkdir(exist_ok=True)
@@ -90,14 +88,13 @@ def _install(archive: Archive, home: Path, say: Say) -> None:
             shutil.rmtree(downloads)  # the room is needed
         raise
     shutil.rmtree(downloads, ignore_errors=True)
-    say(f"engine {home.parent.name} is ready after {time.monotonic() - started:.1f} s")
+    say(f"engine {home.parent.name} is ready")
 
 
 def _put_into_place(archive: Path, home: Path) -> None:
-    for stale in home.parent.glob(".new-*"):
-        shutil.rmtree(stale, ignore_errors=True)  # its launcher was killed
-    with tempfile.TemporaryDirectory(prefix=".new-", dir=home.parent) as directory:
-        fresh = Path(directory, "engine")
+    fresh = home.parent / ".new"
+    shutil.rmtree(fresh, ignore_errors=True)  # a launcher that was killed may have left it
+    try:
         fresh.mkdir()
         unpack(archive, fresh)
         executable = fresh / "bin" / EXECUTABLE
@@ -112,6 +109,8 @@ def _put_into_place(archive: Path, home: Path) -> None:
                 return
             time.sleep(0.2)  # a virus scanner may be reading what was just written
         fresh.rename(home)
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
 
 
 def _remove_older(engines: Path, version: str) -> None:

@@ -12,10 +12,6 @@ class Failure(Exception):
         super().__init__(problem)
         self.report: dict[str, object] = {"problem": problem, "remedy": remedy, **facts}
 
-    def add(self, **facts: object) -> None:
-        """Adds facts that are not known yet."""
-        self.report = {**facts, **self.report}
-
     def text(self) -> str:
         """The report as people read it."""
         lines = [f"CodeGraphAgent: {self.report['problem']}."]

@@ -12,21 +12,9 @@ from . import VERSION
 from .failure import Failure
 
 PROTOCOLS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
-FAULT_TOOL = "codegraphagent_bootstrap_error"
+FAULT_INTRODUCTION = json.loads(Path(__file__).with_name("fault-tool.json").read_text("utf-8"))
+FAULT_TOOL = FAULT_INTRODUCTION["tools"][0]["name"]
 RECORDED = Path(__file__).with_name("engine-tools.json")
-TEXT = {"type": "string"}
-FAULT_INTRODUCTION = {
-    "instructions": f"The code graph is not available: call {FAULT_TOOL} and tell the user.",
-    "tools": [
-        {
-            "name": FAULT_TOOL,
-            "description": "Says why the code graph is not available, and what to do about it.",
-            "inputSchema": {"type": "object", "properties": {}},
-            "outputSchema": {"type": "object", "properties": {"problem": TEXT, "remedy": TEXT}},
-            "annotations": {"readOnlyHint": True, "openWorldHint": False},
-        }
-    ],
-}
 
 
 class StandIn:
