@@ -207,6 +207,14 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./lua.ts")).lua,
   },
   {
+    id: "elixir",
+    name: "Elixir",
+    extensions: [".ex", ".exs"],
+    interpreters: ["elixir", "iex"],
+    grammar: "elixir",
+    load: async () => (await import("./elixir.ts")).elixir,
+  },
+  {
     id: "bash",
     name: "Bash",
     extensions: [".sh", ".bash", ".bats", ".ksh"],

@@ -19,3 +19,10 @@ export function resolvePath(directory: string, relative: string): string {
   }
   return parts.join("/");
 }
+
+/** Length of the folder that two paths share. */
+export function sharedFolder(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  return a.lastIndexOf("/", at - 1) + 1;
+}

@@ -285,7 +285,8 @@ export class Resolver {
     const kind = owner.symbol(target.symbol - owner.firstSymbol, Sym.KIND);
     const flags = owner.symbol(target.symbol - owner.firstSymbol, Sym.FLAGS);
     const isAccessor = (flags & Flag.accessor) !== 0;
-    const isFunctionLike = isCallable(kind) || isType(kind) || isAccessor || kind === Kind.table;
+    const isFunctionLike = isCallable(kind) || isType(kind) || isAccessor || kind === Kind.table ||
+      kind === Kind.module;
     if (edgeKind === EdgeCode.references && !isFunctionLike) return;
     // An accessor has no body: to call it is to read or set the property.
     const made = isAccessor && edgeKind === EdgeCode.calls ? EdgeCode.references : edgeKind;

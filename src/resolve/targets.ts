@@ -245,7 +245,7 @@ export class Targets {
   #symbol(symbol: number, evidence: number): Resolved {
     const file = this.project.fileOfSymbol(symbol);
     const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
-    const isUsed = isCallable(kind) || isType(kind) || kind === Kind.table;
+    const isUsed = isCallable(kind) || isType(kind) || kind === Kind.table || kind === Kind.module;
     if (isUsed || this.#isMaker(file, symbol)) {
       return this.#exact(symbol, evidence);
     }

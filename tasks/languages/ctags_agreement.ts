@@ -1,4 +1,5 @@
-import { Sym, SYMBOL_KINDS } from "../../src/extract/facts.ts";
+import { Kind, Sym, SYMBOL_KINDS } from "../../src/extract/facts.ts";
+import type { ProjectFile } from "../../src/resolve/project.ts";
 import { TaskFailure } from "../measure/task.ts";
 import type { ReadProject } from "./read_project.ts";
 
@@ -26,9 +27,9 @@ export async function ctagsAgreement(
   const known = new Set<string>();
   for (const file of project.files) {
     for (let row = 1; row < file.count("symbols"); row++) {
-      const line = file.symbol(row, Sym.NAME_LINE);
-      const name = file.nameOf(row);
-      for (const near of [line - 1, line, line + 1]) known.add(`${file.path}\n${near}\n${name}`);
+      for (const line of linesOf(file, row)) {
+        known.add(`${file.path}\n${line}\n${file.nameOf(row)}`);
+      }
     }
   }
   let tags = 0;
@@ -44,6 +45,13 @@ export async function ctagsAgreement(
     else missing.set(tag.kind, [...missing.get(tag.kind) ?? [], tag]);
   }
   return { tags, shared, missing };
+}
+
+/** Lines at which a definition's name may stand: of a function, any of its own, as each clause has it. */
+function linesOf(file: ProjectFile, row: number): number[] {
+  const line = file.symbol(row, Sym.NAME_LINE);
+  const last = file.symbol(row, Sym.KIND) === Kind.function ? file.symbol(row, Sym.END_LINE) : line;
+  return Array.from({ length: Math.max(line + 1, last) - line + 2 }, (_, i) => line - 1 + i);
 }
 
 async function readTags(root: string, paths: readonly string[]): Promise<Tag[]> {

@@ -18,6 +18,7 @@ import {
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import { moduleStructure } from "../module_structure.ts";
 import type { Project, ProjectFile } from "../project.ts";
+import { sharedFolder } from "../project_paths.ts";
 import { append } from "../multimap.ts";
 
 /** `FORM` of an import that holds in every file of the project (C#'s `global using`). */
@@ -326,7 +327,7 @@ class Packages implements Modules {
     if (seen.every((entity) => this.#hasFlag(entity, Flag.extension))) return seen.slice(0, 1);
     const path = this.#project.file(from).path;
     const shared = seen.map((entity) =>
-      entity.tag === "binding" ? sharedLength(path, this.#project.file(entity.file).path) : 0
+      entity.tag === "binding" ? sharedFolder(path, this.#project.file(entity.file).path) : 0
     );
     const most = Math.max(...shared);
     return seen.filter((_, i) => shared[i] === most);
@@ -378,13 +379,6 @@ class Packages implements Modules {
 /** Whether a qualified name is written like that of a type, whose members are functions and values. */
 function namesType(specifier: string, separator: string): boolean {
   return /^\p{Lu}/u.test(specifier.slice(specifier.lastIndexOf(separator) + separator.length));
-}
-
-/** Length of the folder that two paths share. */
-function sharedLength(a: string, b: string): number {
-  let at = 0;
-  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
-  return a.lastIndexOf("/", at - 1) + 1;
 }
 
 /** The module system of languages whose files declare their package. */
