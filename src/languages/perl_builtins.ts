@@ -41,11 +41,13 @@ export const PRAGMAS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether a module, when used with the name of a class, makes that class a base of the user:
- * `base` and `parent` themselves, and modules that call themselves a `Base` (`Mojo::Base`).
+ * Whether a module, used with some words, makes classes among them bases of the user: `base` and
+ * `parent` themselves, and modules that call themselves a `Base`, when they are given a class or a
+ * switch (`use Mojo::Base -base`) and not names to import.
  */
-export function isBaseSetter(module: string): boolean {
-  return module === "base" || module === "parent" || /::Base$/.test(module);
+export function isBaseSetter(module: string, words: readonly string[]): boolean {
+  if (module === "base" || module === "parent") return true;
+  return /::Base$/.test(module) && words.some((word) => /^-|::|^[A-Z]\w*[a-z]/.test(word));
 }
 
 /** Modules whose arguments are the attributes of the class that uses them. */

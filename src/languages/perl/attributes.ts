@@ -128,7 +128,8 @@ export class Attributes {
         (word.text.startsWith("_") ? Flag.private : Flag.exported),
     });
     placeName(x, symbol, word);
-    this.state.attributeAt.set(word.offset, symbol);
+    // What an attribute merely asks for stands at its own name, and comes after it.
+    if (!this.state.attributeAt.has(word.offset)) this.state.attributeAt.set(word.offset, symbol);
     return symbol;
   }
 

@@ -3,11 +3,11 @@ import type { Definition, Extraction } from "../../extract/extraction.ts";
 import { BindingKind, Flag, Kind, ScopeKind, Sym } from "../../extract/facts.ts";
 import type { NodeRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
-import { ATTRIBUTE_MODULES, isBaseSetter, PRAGMAS } from "../perl_builtins.ts";
+import { ATTRIBUTE_MODULES, PRAGMAS } from "../perl_builtins.ts";
 import type { Attributes } from "./attributes.ts";
 import type { FileState, PackageState } from "./file_state.ts";
 import { isConstantSub } from "./constant_subs.ts";
-import { importedNames } from "./imported_names.ts";
+import { importedNames, setsBases } from "./imported_names.ts";
 import type { Syntax, Word } from "./syntax.ts";
 
 /** How a sub shows, at its beginning, that it is called on an object or a class. */
@@ -346,7 +346,9 @@ export class Definitions {
       for (const word of this.s.words(x, args)) this.#noteImported(word.text);
     } else {
       const owner = this.state.package(x);
-      if (owner !== undefined && isBaseSetter(module)) owner.isFluent = !PRAGMAS.has(module);
+      if (owner !== undefined && setsBases(this.s, x, module, args)) {
+        owner.isFluent = !PRAGMAS.has(module);
+      }
       const names = importedNames(this.s, x, module, args);
       if (names.all || names.tags.length > 0) this.state.hasDefaultImports = true;
       for (const word of names.words) this.#noteImported(word.text);

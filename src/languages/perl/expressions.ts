@@ -1,12 +1,15 @@
 /** What Perl expressions are worth to resolution. */
 import type { Extraction } from "../../extract/extraction.ts";
-import { Op } from "../../extract/facts.ts";
+import { Flag, Op, Sym } from "../../extract/facts.ts";
 import type { ExpressionRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import { CORE_FUNCTIONS } from "../perl_builtins.ts";
 import { DispatchTables } from "./dispatch_tables.ts";
 import type { FileState } from "./file_state.ts";
 import { PACKAGE_NAME, type Syntax, type Word } from "./syntax.ts";
+
+/** `next::method` and its kin, which go on to the method of the same name in the next class. */
+const NEXT_METHOD = /^(?:maybe::next::method|next::(?:method|can))$/;
 
 /** More of a sub's text than this is not searched for an earlier `shift`. */
 const SHIFT_REACH = 2000;
@@ -246,6 +249,25 @@ export class Expressions {
     return { name, expression: object < 0 ? -1 : x.memberExpression(object, short) };
   }
 
+  /**
+   * What `$self->next::method` goes on to: the method of the sub's own name in the classes that
+   * follow; undefined for any other call.
+   */
+  nextMethod(x: Extraction, node: NodeIndex): { name: string; expression: number } | undefined {
+    const methodNode = x.tree.child(node, this.s.F.method);
+    if (methodNode === NONE || !NEXT_METHOD.test(x.textOf(methodNode))) return undefined;
+    const { symbols } = x.facts.tables;
+    for (let scope = x.scope; scope !== NONE; scope = x.scopeParent(scope)) {
+      const symbol = x.symbolOfScope(scope);
+      if (symbol === NONE || symbols.get(symbol, Sym.FLAGS) & Flag.anonymous) continue;
+      const name = x.facts.textAt(symbols.get(symbol, Sym.NAME));
+      if (name.startsWith("$")) continue;
+      const rest = x.facts.expression(Op.super, this.state.packageScope(x));
+      return { name, expression: x.memberExpression(rest, name) };
+    }
+    return undefined;
+  }
+
   #methodOwner(
     x: Extraction,
     node: NodeIndex,
@@ -265,7 +287,7 @@ export class Expressions {
     const called = this.method(x, node);
     if (called === undefined || called.expression < 0) return -1;
     const { text } = called.name;
-    const member = called.expression;
+    const member = this.nextMethod(x, node)?.expression ?? called.expression;
     if (text === "new") {
       const object = x.facts.tables.expressions.get(member, 1);
       return x.callExpression(object, [], Op.construct);

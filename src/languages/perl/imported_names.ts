@@ -25,7 +25,7 @@ export function importedNames(
   module: string,
   args: NodeIndex,
 ): ImportedNames {
-  if (isBaseSetter(module)) {
+  if (setsBases(s, x, module, args)) {
     return { ...NONE_IMPORTED, bases: args === NONE ? [] : basesOf(s, x, args) };
   }
   if (PRAGMAS.has(module)) return NONE_IMPORTED;
@@ -42,6 +42,11 @@ export function importedNames(
     } else if (/^[!/]/.test(word.text)) computed = true;
   }
   return { words, tags, all: computed && words.length === 0, bases: [] };
+}
+
+/** Whether `use module …` makes classes bases of the user. */
+export function setsBases(s: Syntax, x: Extraction, module: string, args: NodeIndex): boolean {
+  return isBaseSetter(module, args === NONE ? [] : s.words(x, args).map(({ text }) => text));
 }
 
 /** Base classes among the arguments of `use parent`, `use base`, `use Some::Base`. */

@@ -9,6 +9,7 @@ import type { Attributes } from "./attributes.ts";
 import type { Expressions } from "./expressions.ts";
 import type { FileState, PackageState } from "./file_state.ts";
 import { Relations } from "./relations.ts";
+import { referReplacement } from "./replacement_code.ts";
 import { INVOCANTS, POSSIBLE_PACKAGE, type Syntax, type Word } from "./syntax.ts";
 
 /** `ref($proto) || $proto`: only an invocant is asked so. */
@@ -56,6 +57,7 @@ export class References {
       for_statement: (x, node) => this.#loop(x, node),
       class_phaser_statement: (x, node) => this.#phaser(x, node),
       eval_expression: (x, node) => this.#eval(x, node),
+      substitution_regexp: (x, node) => referReplacement(x, node, this.expressions),
       return_expression: (x, node) => x.addValue(x.symbol, x.value(x.tree.namedChild(node))),
     };
   }
@@ -233,6 +235,8 @@ export class References {
         x.referAt(RefKind.read, word.text, word.offset, x.value(node));
       }
     }
+    const next = this.expressions.nextMethod(x, node);
+    if (next !== undefined) x.referAt(RefKind.value, next.name, name.offset, next.expression);
     if (name.text === "setup_import_methods") this.relations.exportMethods(x, args);
     else if (name.text === "load_components") this.relations.components(x, args);
     x.referAt(
@@ -601,6 +605,22 @@ export class References {
     }
   }
 
+  /** What a loop runs over: a list of one object is that object. */
+  #elementOf(x: Extraction, list: NodeIndex): number {
+    const value = list === NONE ? -1 : x.value(list);
+    if (value < 0) return -1;
+    const [only, other] = this.s.elements(x, list);
+    const isObject = only !== undefined && other === undefined &&
+      (x.tree.kinds[only] === this.s.K.scalar || this.#isConstruction(x, only));
+    return isObject ? value : x.facts.expression(Op.element, value);
+  }
+
+  /** `Class->new(…)`. */
+  #isConstruction(x: Extraction, node: NodeIndex): boolean {
+    return x.tree.kinds[node] === this.s.K.methodCall &&
+      x.textOf(x.tree.child(node, this.s.F.method)) === "new";
+  }
+
   #loop(x: Extraction, node: NodeIndex): void {
     const { F } = this.s;
     const variable = x.tree.child(node, F.variable);
@@ -608,9 +628,7 @@ export class References {
     const name = this.s.variable(x, variable);
     if (name === "") return;
     const list = x.tree.child(node, F.list);
-    const value = list === NONE ? -1 : x.value(list);
-    const element = value < 0 ? -1 : x.facts.expression(Op.element, value);
-    this.#bind(x, x.scope, name, -1, element, x.tree.starts[variable]!);
+    this.#bind(x, x.scope, name, -1, this.#elementOf(x, list), x.tree.starts[variable]!);
     this.state.hold(x.scope, name, this.#namesIn(x, list));
   }
 }

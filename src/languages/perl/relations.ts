@@ -5,14 +5,13 @@ import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import {
   ACCESSOR_BASES,
   ATTRIBUTE_MODULES,
-  isBaseSetter,
   PRAGMAS,
   ROLE_MODULES,
 } from "../perl_builtins.ts";
 import type { Attributes } from "./attributes.ts";
 import type { Expressions } from "./expressions.ts";
 import type { FileState, PackageState } from "./file_state.ts";
-import { importedNames } from "./imported_names.ts";
+import { importedNames, setsBases } from "./imported_names.ts";
 import type { Syntax } from "./syntax.ts";
 
 /** Arrays and hashes by which `Exporter` offers names, with the tag under which the rows are kept. */
@@ -144,7 +143,7 @@ export class Relations {
     if (moduleNode === NONE) return;
     if (module === "overload") this.#overloads(x, args);
     else if (module === "aliased") this.#alias(x, args);
-    if (isBaseSetter(module)) this.#useBase(x, module, moduleNode, args);
+    if (setsBases(this.s, x, module, args)) this.#useBase(x, module, moduleNode, args);
     else if (!PRAGMAS.has(module)) this.#useModule(x, module, moduleNode, args);
   }
 
