@@ -2,12 +2,7 @@
 import type { Extraction } from "../../extract/extraction.ts";
 import { BindingKind, ImportKind, RefKind } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
-import {
-  ACCESSOR_BASES,
-  ATTRIBUTE_MODULES,
-  PRAGMAS,
-  ROLE_MODULES,
-} from "../perl_builtins.ts";
+import { ACCESSOR_BASES, ATTRIBUTE_MODULES, PRAGMAS, ROLE_MODULES } from "../perl_builtins.ts";
 import type { Attributes } from "./attributes.ts";
 import type { Expressions } from "./expressions.ts";
 import type { FileState, PackageState } from "./file_state.ts";
