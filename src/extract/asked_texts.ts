@@ -52,12 +52,13 @@ export function isGivenTo(tree: SyntaxTree, node: NodeIndex, asked: ReadonlySet<
 }
 
 /**
- * The word that ends before an offset, an equals sign between; "" if none does.
+ * The word that ends before an offset, an equals sign or a colon between; "" if none does.
  * @param throughTypes past type arguments
  */
 function wordBefore(text: string, offset: number, throughTypes: boolean): string {
   let end = spacesBefore(text, offset);
-  if (text.charCodeAt(end - 1) === 61 /* = */) end = spacesBefore(text, end - 1);
+  const sign = text.charCodeAt(end - 1);
+  if (sign === 61 /* = */ || sign === 58 /* : */) end = spacesBefore(text, end - 1);
   if (throughTypes && text.charCodeAt(end - 1) === 62 /* > */) end = beforeTypes(text, end);
   let start = end;
   while (start > 0 && isWordUnit(text.charCodeAt(start - 1))) start--;

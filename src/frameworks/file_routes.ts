@@ -64,7 +64,8 @@ export function segmentsOf(path: string): string {
   return path.split("/").filter((part) => !/^(?:\(.*\)|@.*|index)$/.test(part)).join("/");
 }
 
-function exportedAs(routes: Routes, file: ProjectFile, name: string): Exported | undefined {
+/** What a file exports under a name. */
+export function exportedAs(routes: Routes, file: ProjectFile, name: string): Exported | undefined {
   const symbol = exportedSymbol(file, name);
   if (symbol >= 0) {
     const line = file.symbol(symbol, Sym.NAME_LINE);

@@ -57,8 +57,8 @@ export class Routes {
     const shared = rootedPath(sharedForm(path));
     for (const method of new Set(methods.map((one) => one.toUpperCase()))) {
       const route = this.#symbol(`${method} ${shared}`, place);
-      for (const handler of handlers) this.#edge(route, place, handler, confidence, "");
-      for (const handler of middleware) {
+      for (const handler of once(handlers)) this.#edge(route, place, handler, confidence, "");
+      for (const handler of once(middleware)) {
         this.#edge(route, place, handler, confidence, " middleware");
       }
     }
@@ -130,7 +130,7 @@ export class Routes {
   }
 
   #able(targets: readonly Target[]): readonly Handler[] {
-    const able = targets.filter(({ symbol }) => this.#canServe(symbol));
+    const able = targets.filter(({ symbol }) => this.canServe(symbol));
     return able.map(({ symbol, confidence }) => ({ symbol, confidence, candidates: able.length }));
   }
 
@@ -156,7 +156,8 @@ export class Routes {
     return [];
   }
 
-  #canServe(symbol: number): boolean {
+  /** Whether a symbol is a function or a class. */
+  canServe(symbol: number): boolean {
     const kind = this.#kindOf(symbol);
     return isCallable(kind) || isType(kind);
   }
@@ -173,12 +174,21 @@ export class Routes {
     return names.flatMap((name) => {
       const members = knowledge.members.find({ tag: "instance", symbol, args: [] }, name);
       return members.flatMap(({ entity }) => knowledge.symbolsOf(file, entity))
-        .filter((member) => this.#canServe(member))
+        .filter((member) => this.canServe(member))
         .map((member) =>
           [name, { symbol: member, confidence: Certainty.exact, candidates: 1 }] as const
         );
     });
   }
+}
+
+/** The first of those that are the same function. */
+function once(handlers: readonly Handler[]): readonly Handler[] {
+  return handlers.length < 2
+    ? handlers
+    : handlers.filter(({ symbol }, at) =>
+      handlers.findIndex((one) => one.symbol === symbol) === at
+    );
 }
 
 function inferred(handler: Handler): Handler {

@@ -14,6 +14,7 @@ import type { NodeRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { Bindings } from "./bindings.ts";
 import type { Contexts } from "./contexts.ts";
+import type { Elements } from "./elements.ts";
 import { builtin, type Expressions } from "./expressions.ts";
 import { fileState } from "./file_state.ts";
 import type { JsdocOf } from "./jsdoc.ts";
@@ -35,6 +36,7 @@ export interface Parts {
   readonly expressions: Expressions;
   readonly types: Types;
   readonly jsdoc: JsdocOf;
+  readonly elements: Elements;
 }
 
 /** Rules of the second pass, imports and exports excepted. */
@@ -83,6 +85,7 @@ export class References {
       call_expression: (x, node) => this.#call(x, node),
       new_expression: (x, node) => this.#new(x, node),
       decorator: (x, node) => this.#decorator(x, node),
+      object: (x, node) => this.parts.elements.offerRoute(x, node),
       pair: (x, node) => this.#pair(x, node),
       shorthand_property_identifier: (x, node) => this.#shorthand(x, node),
       array: (x, node) => this.#mentionAll(x, node),
@@ -536,7 +539,9 @@ export class References {
     if (specifier !== undefined) return this.#importEffect(x, specifier, node);
     const bare = names.unwrap(x, callee);
     const name = names.calleeName(x, bare);
-    if (name !== NONE) this.#callee(x, RefKind.call, bare, name, args, call);
+    if (name === NONE) return;
+    const nested = this.parts.elements.nested(x, node, bare, call);
+    this.#callee(x, RefKind.call, bare, name, args, nested);
   }
 
   #callee(
@@ -632,7 +637,9 @@ export class References {
     const first = x.text.charCodeAt(tree.starts[element]!);
     // An element in lower case is one of the page's own.
     if (tree.kinds[element] === s.K.identifier && first >= LOWER_A && first <= LOWER_Z) return;
-    x.refer(RefKind.call, name, x.value(element));
+    const component = x.value(element);
+    const call = this.parts.elements.asCall(x, node, x.textOf(name), component);
+    x.refer(RefKind.call, name, component, -1, call);
   }
 
   // ── functions and classes as values ─────────────────────────────────────────────────────────

@@ -5,6 +5,7 @@ import { Bindings } from "./bindings.ts";
 import { defineComponent, exportComponent, referComponent } from "./components.ts";
 import { Contexts } from "./contexts.ts";
 import { Definitions } from "./definitions.ts";
+import { Elements } from "./elements.ts";
 import { Exports } from "./exports.ts";
 import { Expressions } from "./expressions.ts";
 import { Jsdoc, NO_JSDOC } from "./jsdoc.ts";
@@ -24,7 +25,9 @@ export function ecmascriptRules(g: Grammar): LanguageRules {
   const expressions = new Expressions(s, names);
   const types = new Types(s, names);
   const exports = new Exports(s, names);
-  const refer = new References({ s, names, bindings, contexts, expressions, types, jsdoc }).rules();
+  const elements = new Elements(s, names);
+  const parts = { s, names, bindings, contexts, expressions, types, jsdoc, elements };
+  const refer = new References(parts).rules();
   const { assignment_expression: assigned, call_expression: called } = refer;
   const define = new Definitions(s, names).rules();
   const { program } = define;
@@ -49,7 +52,7 @@ export function ecmascriptRules(g: Grammar): LanguageRules {
         exports.called(x, node);
       },
     }),
-    values: known(g, expressions.rules()),
+    values: known(g, { ...expressions.rules(), ...elements.rules() }),
     types: known(g, types.rules()),
     docs: { line: ["///", "//"], block: [["/**", "*/"]] },
     finish: (x) => {

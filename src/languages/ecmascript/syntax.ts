@@ -208,6 +208,7 @@ export function syntaxOf(g: Grammar) {
       "template_string",
       "unary_expression",
     ),
+    ELEMENTS: kinds("jsx_element", "jsx_self_closing_element"),
     PATTERNS: kinds("object_pattern", "array_pattern"),
   };
 }

@@ -1,0 +1,16 @@
+/** Angular's router. */
+import type { Linker } from "../resolve/linker.ts";
+import { ScreenRoutes } from "./screen_routes.ts";
+
+/** Angular's router. */
+export const angularRouter: Linker = {
+  link: (links) =>
+    new ScreenRoutes(links, {
+      framework: "Angular",
+      packages: /^@angular\/router$/,
+      routers: /^@angular\/router\.(?:RouterModule\.for(?:Root|Child)|provideRouter)$/,
+      routerNames: ["forChild", "forRoot", "provideRouter"],
+      shows: ["component"],
+      loads: { loadComponent: ["default"] },
+    }).link(),
+};

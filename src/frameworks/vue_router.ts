@@ -1,0 +1,16 @@
+/** Vue Router. */
+import type { Linker } from "../resolve/linker.ts";
+import { ScreenRoutes } from "./screen_routes.ts";
+
+/** Vue Router. */
+export const vueRouter: Linker = {
+  link: (links) =>
+    new ScreenRoutes(links, {
+      framework: "Vue Router",
+      packages: /^vue-router$/,
+      routers: /^vue-router(?:\.default)?(?:\.createRouter)?$/,
+      routerNames: ["createRouter", "Router", "VueRouter"],
+      shows: ["component", "components"],
+      loads: {},
+    }).link(),
+};

@@ -1,0 +1,170 @@
+/**
+ * What elements and objects say that linkers ask for: `<Route path="/x" element={<Page />} />`, and
+ * `{ path: "/x", Component: Page, children: […] }` as routers are given it.
+ */
+import type { Extraction } from "../../extract/extraction.ts";
+import { Op } from "../../extract/facts.ts";
+import type { ExpressionRule } from "../../extract/rules.ts";
+import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import { namedChildren } from "../class_family/calls.ts";
+import type { Names } from "./names.ts";
+import type { Syntax } from "./syntax.ts";
+
+/** By what means an object is offered as one that a router is given. */
+export const ROUTE_OBJECT = "route object";
+/** A function that is asked for wherever such objects are. */
+const ROUTER = "createBrowserRouter";
+/** Keys of which such an object has one, beside those that say what is shown there. */
+const PLACES: ReadonlySet<string> = new Set(["children", "index", "path"]);
+const SHOWN = [
+  "Component",
+  "component",
+  "components",
+  "element",
+  "lazy",
+  "loadChildren",
+  "loadComponent",
+];
+const KEYS: ReadonlySet<string> = new Set([...PLACES, ...SHOWN, "action", "loader"]);
+const MAY_HOLD = new RegExp(`\\b(?:${SHOWN.join("|")})\\b`);
+/** Functions that say by nesting which routes are under which. */
+const NESTING: ReadonlySet<string> = new Set([
+  ROUTER,
+  "createHashRouter",
+  "createMemoryRouter",
+  "createRoutesFromElements",
+  "index",
+  "layout",
+  "prefix",
+  "route",
+  "useRoutes",
+]);
+
+/** Elements, and objects like them, as calls. */
+export class Elements {
+  /** The text at work, and whether it may hold objects that routers are given. */
+  #text = "";
+  #mayHold = false;
+
+  constructor(readonly s: Syntax, readonly names: Names) {}
+
+  /** Rules by node type. */
+  rules(): Readonly<Record<string, ExpressionRule>> {
+    const element: ExpressionRule = (x, node) => x.isAsked(node) ? this.#shown(x, node) : -1;
+    return { jsx_element: element, jsx_self_closing_element: element };
+  }
+
+  /**
+   * An element whose attributes a linker asks for, as a call that is given them by name; -1 for others.
+   * @param tag node of the tag that names the element
+   */
+  asCall(x: Extraction, tag: NodeIndex, name: string, callee: number): number {
+    if (callee < 0 || !x.asks(name)) return -1;
+    const { tree } = x;
+    const given: number[] = [];
+    for (const attribute of namedChildren(x, tag)) {
+      if (tree.kinds[attribute] !== this.s.K.jsxAttribute) continue;
+      const [key = NONE, written] = namedChildren(x, attribute);
+      const isTrue = written === undefined;
+      const value = isTrue ? x.literal("boolean") : x.value(this.#inBraces(x, written));
+      given.push(x.facts.expression(Op.keyword, x.facts.text(x.textOf(key)), value));
+    }
+    const around = tree.parents[tag]!;
+    const isOpen = around !== NONE && tree.child(around, this.s.F.openTag) === tag;
+    const inside = isOpen ? this.#inside(x, around, name) : -1;
+    if (inside >= 0) given.push(x.facts.expression(Op.keyword, x.facts.text("children"), inside));
+    return x.nestedCall(isOpen ? around : tag, x.callExpression(callee, given));
+  }
+
+  /** Elements inside of another, those of its own kind left out. */
+  #inside(x: Extraction, element: NodeIndex, name: string): number {
+    return this.#elementsIn(x, element).map((child) => this.#shown(x, child, name))
+      .reduce((all, one) => x.either(all, one), -1);
+  }
+
+  #elementsIn(x: Extraction, element: NodeIndex): NodeIndex[] {
+    return namedChildren(x, element).filter((child) => this.s.ELEMENTS.has(x.tree.kinds[child]!));
+  }
+
+  #nameNode(x: Extraction, element: NodeIndex): NodeIndex {
+    const open = x.tree.child(element, this.s.F.openTag);
+    return x.tree.child(open === NONE ? element : open, this.s.F.name);
+  }
+
+  /** A call, with the one around it where such calls say by nesting which routes are under which. */
+  nested(x: Extraction, node: NodeIndex, callee: NodeIndex, call: number): number {
+    const isPlain = x.tree.kinds[callee] === this.s.K.identifier;
+    return isPlain && NESTING.has(x.textOf(callee)) && x.asks(ROUTER)
+      ? x.nestedCall(node, call)
+      : call;
+  }
+
+  /** Records an object of the form in which routers are told what to show where. */
+  offerRoute(x: Extraction, node: NodeIndex): void {
+    if (!this.#mayHoldRoutes(x)) return;
+    const { tree } = x;
+    const given: number[] = [];
+    let place = NONE;
+    for (const pair of namedChildren(x, node)) {
+      const key = this.#keyOf(x, pair);
+      const name = key === NONE ? "" : this.names.keyText(x, key);
+      if (!KEYS.has(name)) continue;
+      if (place === NONE && PLACES.has(name)) place = key;
+      const value = this.#valueOf(x, pair);
+      given.push(x.facts.expression(Op.keyword, x.facts.text(name), value));
+    }
+    if (place === NONE || given.length < 2) return;
+    const scope = x.scopeAt(node);
+    const itself = scope === NONE ? -1 : x.facts.expression(Op.object, scope);
+    const callee = x.facts.expression(Op.external, x.facts.text(ROUTE_OBJECT));
+    const call = x.nestedCall(node, x.callExpression(callee, [itself, ...given]));
+    x.offer(this.names.keyText(x, place), tree.starts[place]!, call, ROUTE_OBJECT);
+  }
+
+  #mayHoldRoutes(x: Extraction): boolean {
+    if (this.#text !== x.text) {
+      this.#text = x.text;
+      this.#mayHold = x.asks(ROUTER) && MAY_HOLD.test(x.text) &&
+        (x.text.includes("path") || x.text.includes("index"));
+    }
+    return this.#mayHold;
+  }
+
+  #keyOf(x: Extraction, pair: NodeIndex): NodeIndex {
+    const { F, K } = this.s;
+    const kind = x.tree.kinds[pair];
+    if (kind === K.shorthand) return pair;
+    const key = x.tree.child(pair, kind === K.methodDefinition ? F.name : F.key);
+    return this.names.isComputed(x, key) ? NONE : key;
+  }
+
+  #valueOf(x: Extraction, pair: NodeIndex): number {
+    const { F, K } = this.s;
+    const kind = x.tree.kinds[pair];
+    if (kind === K.shorthand) return x.nameExpression(x.textOf(pair), x.tree.starts[pair]!);
+    if (kind === K.methodDefinition) {
+      const symbol = x.symbolAt(pair);
+      return symbol === NONE ? -1 : x.facts.expression(Op.symbol, symbol);
+    }
+    return x.value(x.tree.child(pair, F.value));
+  }
+
+  #inBraces(x: Extraction, node: NodeIndex): NodeIndex {
+    return x.tree.kinds[node] === this.s.K.jsxExpression ? x.tree.namedChild(node) : node;
+  }
+
+  /**
+   * What an element shows: its component, which may be given others.
+   * @param except name of elements that show nothing here
+   */
+  #shown(x: Extraction, node: NodeIndex, except = ""): number {
+    const named = this.#nameNode(x, node);
+    const name = named === NONE ? "" : x.textOf(named);
+    if (name !== "" && name === except) return -1;
+    const inside = this.#elementsIn(x, node).map((child) => this.#shown(x, child, except))
+      .filter((one) => one >= 0);
+    const component = /^[^a-z]/.test(name) ? x.value(named) : -1;
+    if (component >= 0) return x.callExpression(component, inside);
+    return inside.reduce((all, one) => x.either(all, one), -1);
+  }
+}
