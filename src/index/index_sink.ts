@@ -30,6 +30,9 @@ export type WriteStep =
 /** What the writer's thread answers at the end. */
 export type WriteOutcome = { readonly done: true } | { readonly failed: string };
 
+/** Bytes of facts that go to the writer's thread at a time: one file's are dearer to send than to write. */
+const BYTES_A_MESSAGE = 256 * 1024;
+
 /** Takes the steps of writing an index, in order. */
 export interface IndexSink {
   /** @param transfer buffers that may move instead of being copied */
@@ -109,6 +112,9 @@ export class InlineSink implements IndexSink {
 export class ThreadSink implements IndexSink {
   readonly #worker = new Worker(new URL("./write_worker.ts", import.meta.url), { type: "module" });
   readonly #finished: Promise<void>;
+  #waiting: WriteStep[] = [];
+  #transfer: ArrayBuffer[] = [];
+  #bytes = 0;
 
   constructor(path: string) {
     this.#finished = new Promise((resolve, reject) => {
@@ -127,7 +133,16 @@ export class ThreadSink implements IndexSink {
   }
 
   send(step: WriteStep, transfer: ArrayBuffer[] = []): void {
-    this.#worker.postMessage(step, transfer);
+    this.#waiting.push(step);
+    for (const buffer of transfer) {
+      this.#transfer.push(buffer);
+      this.#bytes += buffer.byteLength;
+    }
+    if (step.step === "facts" && this.#bytes < BYTES_A_MESSAGE) return;
+    this.#worker.postMessage(this.#waiting, this.#transfer);
+    this.#waiting = [];
+    this.#transfer = [];
+    this.#bytes = 0;
   }
 
   async finish(): Promise<void> {

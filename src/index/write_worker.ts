@@ -9,11 +9,11 @@ function answer(outcome: WriteOutcome): void {
   self.postMessage(outcome);
 }
 
-self.onmessage = ({ data }: MessageEvent<WriteStep>): void => {
+self.onmessage = ({ data }: MessageEvent<WriteStep[]>): void => {
   if (failed) return;
   try {
-    writer.take(data);
-    if (data.step === "finish") answer({ done: true });
+    for (const step of data) writer.take(step);
+    if (data.at(-1)?.step === "finish") answer({ done: true });
   } catch (error) {
     failed = true;
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
