@@ -66,6 +66,8 @@ export interface Definition {
   nameNode?: NodeIndex;
   /** Node at which the definition starts for the reader, when it is not the defining node. */
   rangeNode?: NodeIndex;
+  /** Node with which the definition ends, when that is not where it starts: a body behind a signature. */
+  endNode?: NodeIndex;
   /** Node with whose text the signature starts, when it is not the defining node. */
   signatureNode?: NodeIndex;
   flags?: number;
@@ -188,7 +190,7 @@ export class Extraction {
     const nameOffset = tree.starts[definition.nameNode ?? node]!;
     const nameLine = this.lineAt(nameOffset);
     const start = tree.starts[range]!;
-    const end = Math.min(tree.ends[range]!, this.text.length);
+    const end = Math.min(tree.ends[definition.endNode ?? range]!, this.text.length);
     const symbols = facts.tables.symbols;
     symbols.set(row, Sym.START_LINE, this.lineAt(start));
     symbols.set(row, Sym.END_LINE, this.lineAt(Math.max(start, end - 1)));

@@ -289,6 +289,14 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     grammar: "yaml",
     load: async () => (await import("./cwl.ts")).cwl,
   },
+  {
+    id: "dart",
+    name: "Dart",
+    extensions: [".dart"],
+    grammar: "dart",
+    manifestNames: ["pubspec.yaml"],
+    load: async () => (await import("./dart.ts")).dart,
+  },
 ];
 
 const BY_ID = new Map(LANGUAGES.map((entry) => [entry.id, entry]));
