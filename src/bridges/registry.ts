@@ -27,6 +27,12 @@ export const BRIDGES: readonly LinkerEntry[] = [
     load: async () => (await import("./python_native.ts")).pythonNative,
   },
   {
+    id: "cython-native",
+    languages: [["cython"], C_LANGUAGES],
+    names: ["cdef extern", "cppclass"],
+    load: async () => (await import("./cython_native.ts")).cythonNative,
+  },
+  {
     id: "python-libraries",
     languages: [["python"], [...C_LANGUAGES, "rust"]],
     names: ["ctypes", "cffi", "ctypeslib"],

@@ -12,6 +12,13 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./python.ts")).python,
   },
   {
+    id: "cython",
+    name: "Cython",
+    extensions: [".pyx", ".pxd", ".pxi"],
+    grammar: "python",
+    load: async () => (await import("./cython.ts")).cython,
+  },
+  {
     id: "typescript",
     name: "TypeScript",
     extensions: [".ts", ".mts", ".cts"],

@@ -1,5 +1,5 @@
 /** Names of files that rules need and make, wildcards as `{}`. */
-import type { Argument, StringLiteral } from "./python_tokens.ts";
+import type { Argument, StringLiteral } from "../python/python_tokens.ts";
 
 /** A file, or files, as a rule names them. */
 export interface FilePattern {

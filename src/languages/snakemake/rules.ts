@@ -17,7 +17,7 @@ import { pythonRules } from "../python.ts";
 import { literalWord } from "../shell/literal_word.ts";
 import { programCallsIn } from "../shell/program_calls.ts";
 import { FilePatterns } from "./file_patterns.ts";
-import { type Argument, argumentsIn, type StringLiteral } from "./python_tokens.ts";
+import { type Argument, argumentsIn, type StringLiteral } from "../python/python_tokens.ts";
 import { type Block, readSnakefile } from "./snakefile.ts";
 
 /** How a rule is named where it is used, so that no function of that name is meant. */

@@ -2,7 +2,12 @@
  * The rules and directives of a Snakefile, and the same text as Python: a rule becomes a tuple of all
  * that its directives are given, and, where it has code to run, a `with` over it. No offset moves.
  */
-import { type Argument, argumentsIn, pythonTokens, statementLines } from "./python_tokens.ts";
+import {
+  type Argument,
+  argumentsIn,
+  pythonTokens,
+  statementLines,
+} from "../python/python_tokens.ts";
 
 /** What a directive of a rule is given. */
 export interface Directive {

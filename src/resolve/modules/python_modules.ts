@@ -21,12 +21,19 @@ import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_s
 import type { Project, ProjectFile } from "../project.ts";
 import { append } from "../multimap.ts";
 import { baseOf, parentOf } from "../project_paths.ts";
+import { CIMPORT_FORM, CythonParts } from "./cython_parts.ts";
 
 /** Directories whose plain modules are importable from anywhere in the project by convention. */
 const COMMON_ROOTS: ReadonlySet<string> = new Set(["src", "lib", "python", "py"]);
 
 /** The file that a package runs when it is imported. */
-const PACKAGE_FILE = /(?:^|\/)__init__\.pyi?$/;
+const PACKAGE_FILE = /(?:^|\/)__init__\.py[ix]?$/;
+
+/** Languages whose files are modules of Python. */
+const LANGUAGES: ReadonlySet<string> = new Set(["python", "cython"]);
+/** Endings of modules, of several files of one name the one that counts first. */
+const ENDINGS: readonly string[] = [".py", ".pyx", ".pyi", ".pxd"];
+const ENDING = /\.(?:pyi?|pyx|pxd)$/;
 
 /** Directories whose contents are not meant for the rest of the project. */
 const ASIDE =
@@ -75,6 +82,7 @@ class PythonModules implements Modules {
   readonly #project: Project;
   /** Importable file by path without its extension; a `.py` wins over a `.pyi`. */
   readonly #files = new Map<string, number>();
+  readonly #parts: CythonParts;
   /** Directories below which Python files lie. */
   readonly #directories = new Set<string>();
   /** Source roots that hold a top-level name as a regular package or a plain module. */
@@ -90,8 +98,9 @@ class PythonModules implements Modules {
   constructor(project: Project) {
     this.#project = project;
     for (const file of project.files) {
-      if (file.language === "python") this.#addFile(file.id, file.path);
+      if (LANGUAGES.has(file.language)) this.#addFile(file.id, file.path);
     }
+    this.#parts = new CythonParts(project);
     for (const stem of this.#files.keys()) this.#addRoot(stem);
     for (const directory of this.#directories) this.#addNamespaceRoot(directory);
   }
@@ -99,11 +108,14 @@ class PythonModules implements Modules {
   // ── where modules lie ───────────────────────────────────────────────────────────────────────
 
   #addFile(id: number, path: string): void {
-    const match = /\.pyi?$/.exec(path);
+    const match = ENDING.exec(path);
     if (match === null) return;
     const stem = path.slice(0, match.index);
     const before = this.#files.get(stem);
-    if (before === undefined || match[0] === ".py") this.#files.set(stem, id);
+    const rank = (of: string): number => ENDINGS.indexOf(of.slice(stem.length));
+    if (before === undefined || rank(path) < rank(this.#project.file(before).path)) {
+      this.#files.set(stem, id);
+    }
     let directory = parentOf(path);
     while (!this.#directories.has(directory)) {
       this.#directories.add(directory);
@@ -143,10 +155,14 @@ class PythonModules implements Modules {
   /** The module at a path without extension; undefined when there is none. */
   #moduleAt(stem: string): PythonModule | undefined {
     const init = this.#files.get(join(stem, "__init__"));
-    if (init !== undefined) return this.#module(this.#project.file(init).path, [init], [stem]);
+    if (init !== undefined) return this.#moduleOf(init, [stem]);
     const file = this.#files.get(stem);
-    if (file !== undefined) return this.#module(this.#project.file(file).path, [file], []);
+    if (file !== undefined) return this.#moduleOf(file, []);
     return this.#directories.has(stem) ? this.#module(`${stem}/`, [], [stem]) : undefined;
+  }
+
+  #moduleOf(file: number, directories: readonly string[]): PythonModule {
+    return this.#module(this.#project.file(file).path, this.#parts.of(file), directories);
   }
 
   #submodule(module: PythonModule, name: string): PythonModule | undefined {
@@ -334,15 +350,17 @@ class PythonModules implements Modules {
     const key = `${module.key}\n${name}`;
     if (seen.has(key)) return NOTHING;
     seen.add(key);
-    const file = module.files[0];
-    if (file !== undefined) {
+    for (const file of module.files) {
       const bound = this.#boundAtTop(file, name, seen);
       if (bound.length > 0) return bound;
+    }
+    let outside = NOTHING;
+    for (const file of module.files) {
       const wild = this.#throughWildcards(file, name, seen);
       if (wild.length > 0 && wild[0]!.tag !== "external") return wild;
-      return this.#asSubmodule(module, name) ?? wild;
+      if (outside.length === 0) outside = wild;
     }
-    return this.#asSubmodule(module, name) ?? NOTHING;
+    return this.#asSubmodule(module, name) ?? outside;
   }
 
   #asSubmodule(module: Module, name: string): readonly Entity[] | undefined {
@@ -423,7 +441,7 @@ class PythonModules implements Modules {
       if (located === undefined) continue;
       if ("external" in located) {
         outside ??= { tag: "external", name: `${located.external}.${name}` };
-      } else if (this.#isOffered(located.module, name)) {
+      } else if (isWhole(facts, rows[i]!) || this.#isOffered(located.module, name)) {
         const found = this.#follow(located.module, name, seen);
         if (found.length > 0) return found;
       }
@@ -474,6 +492,11 @@ function join(directory: string, name: string): string {
 
 function isWithin(directory: string, root: string): boolean {
   return root === "" || directory === root || directory.startsWith(`${root}/`);
+}
+
+/** Whether an import brings all names whatever the module lists: `from a cimport *`. */
+function isWhole(file: ProjectFile, row: number): boolean {
+  return file.table("imports")[row * Import.STRIDE + Import.FORM] === CIMPORT_FORM;
 }
 
 /** Whether a module is asked for names that it does not have: `def __getattr__(name)` at its top. */
