@@ -361,6 +361,13 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
     load: async () => (await import("./perl_routes.ts")).perlRoutes,
   },
   {
+    id: "catalyst",
+    languages: [["perl"]],
+    names: ["sub attribute"],
+    reads: ["Chained", "config"],
+    load: async () => (await import("./catalyst.ts")).catalyst,
+  },
+  {
     id: "plumber",
     languages: [["r"]],
     names: ["get", "post", "put", "delete", "head", "options", "patch", "use"].map((verb) =>

@@ -358,6 +358,12 @@ export class Links {
     }
   }
 
+  /** Qualified names of the classes outside that a class inherits from, as far as they are known. */
+  outsideBasesOf(symbol: number): readonly string[] {
+    this.knowledge.evaluator.begin();
+    return this.knowledge.members.ancestry(symbol).outside.map(({ name }) => name);
+  }
+
   #typeNames(value: Maybe): readonly string[] {
     const { members } = this.knowledge;
     return parts(value).flatMap((part) => {

@@ -4,6 +4,7 @@ import type { Extraction } from "../../extract/extraction.ts";
 import { BindingKind, Kind, Op, RefKind, ScopeKind, Sym } from "../../extract/facts.ts";
 import type { NodeRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import { namedChildren } from "../class_family/calls.ts";
 import { CORE_FUNCTIONS, FILE_HANDLES } from "../perl_builtins.ts";
 import type { Attributes } from "./attributes.ts";
 import type { Expressions } from "./expressions.ts";
@@ -64,6 +65,17 @@ export class References {
 
   // ── subs ────────────────────────────────────────────────────────────────────────────────────
 
+  /** `sub list : Chained('root') Args(0)`: what a framework is told of a sub. */
+  #offerAttributes(x: Extraction, node: NodeIndex, symbol: number): void {
+    const list = x.tree.child(node, this.s.F.attributes);
+    if (list === NONE || symbol === NONE || !x.asks("Chained")) return;
+    const itself = x.facts.expression(Op.symbol, symbol);
+    for (const attribute of namedChildren(x, list)) {
+      const said = x.textOf(attribute).replace(/\s+/g, " ");
+      x.offer(said, x.tree.starts[attribute]!, itself, "sub attribute", { symbol });
+    }
+  }
+
   #sub(x: Extraction, node: NodeIndex): void {
     const { F, K } = this.s;
     const symbol = x.symbolOfScope(x.scope);
@@ -71,6 +83,7 @@ export class References {
     if (modifier !== undefined) this.state.modifierOfScope.set(x.scope, modifier);
     const signature = x.tree.childOfKind(node, K.signature);
     if (signature !== NONE) this.#bindSignature(x, signature, symbol);
+    this.#offerAttributes(x, node, symbol);
     if (x.tree.kinds[node] === K.methodDeclaration || x.tree.kinds[node] === K.anonymousMethod) {
       const invocant = this.#isOfClass(x, node) ? "$class" : "$self";
       this.#bind(x, x.scope, invocant, this.expressions.self(x), -1, x.tree.starts[node]!);
