@@ -28,6 +28,7 @@ function rules(grammar: Grammar): LanguageRules {
       binary_operator: (x, node) => definitions.assignment(x, node),
       call: (x, node) => definitions.call(x, node),
       for_statement: (x, node) => definitions.loop(x, node),
+      string: (x, node) => definitions.documentedData(x, node),
     },
     refer: {
       function_definition: (x, node) => references.functionLiteral(x, node),

@@ -28,5 +28,5 @@ export const julia: Subject = {
     { name: "fonsp/Pluto.jl", revision: "ad5cf8892eb853e5523d380bb272cec0f01aaaf1" },
     { name: "jump-dev/JuMP.jl", revision: "21c52ac3f74a89ac2cc10cc45ead0d2f2d04c8e8" },
   ],
-  means: programMeans("Julia's own parser", () => ["julia", "--startup-file=no", SCRIPT]),
+  means: programMeans("Julia's own parser", SCRIPT, () => ["julia", "--startup-file=no", SCRIPT]),
 };

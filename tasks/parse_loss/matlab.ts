@@ -21,5 +21,9 @@ export const matlab: Subject = {
     { name: "sccn/eeglab", revision: "94b8557aa27484c4e2cb4775315802d420b93f32" },
     { name: "spm/spm", revision: "03564157e03c2cfa7fce79e036e03decc0743deb" },
   ],
-  means: programMeans("Octave's own parser", () => ["octave-cli", "--norc", "--quiet", SCRIPT]),
+  means: programMeans(
+    "Octave's own parser",
+    SCRIPT,
+    () => ["octave-cli", "--norc", "--quiet", SCRIPT],
+  ),
 };

@@ -16,5 +16,5 @@ export const perl: Subject = {
     "libsql-abstract-perl libsql-translator-perl libtemplate-perl libtest-simple-perl " +
     "libtype-tiny-perl liburi-perl libwww-perl libxml-twig-perl libyaml-perl perltidy " +
     "spamassassin").split(" "),
-  means: programMeans("the Perl compiler", (corpus) => ["perl", SCRIPT, corpus]),
+  means: programMeans("the Perl compiler", SCRIPT, (corpus) => ["perl", SCRIPT, corpus]),
 };

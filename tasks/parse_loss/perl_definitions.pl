@@ -39,11 +39,18 @@ while (defined(my $path = <STDIN>)) {
   chomp $path;
   my $pid = open(my $listed, '-|') // die "fork: $!";
   if ($pid == 0) {
+    setpgrp;
     print_definitions($path);
     POSIX::_exit(0);    # without the END blocks of what was compiled
   }
-  print <$listed>;
+  # What is compiled may start processes, which would keep the pipe open, or turn its own alarm off.
+  local $SIG{ALRM} = sub { kill 'KILL', -$pid };
+  alarm SLOWEST + 1;
+  my @lines = <$listed>;
+  alarm 0;
+  kill 'KILL', -$pid;
   close $listed;
+  print @lines;
 }
 
 sub package_of { $_[0] =~ m{\A(\Q$corpus\E/[^/]+)/} ? $1 : '' }

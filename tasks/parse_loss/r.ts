@@ -17,5 +17,5 @@ export const r: Subject = {
       "r-cran-raster r-cran-recipes r-cran-reticulate r-cran-rlang r-cran-rms r-cran-sf " +
       "r-cran-shiny r-cran-spatstat.geom r-cran-terra r-cran-testthat r-cran-tidyr r-cran-usethis " +
       "r-cran-vctrs r-cran-vegan").split(" "),
-  means: programMeans("R's own parser", () => ["Rscript", "--vanilla", SCRIPT]),
+  means: programMeans("R's own parser", SCRIPT, () => ["Rscript", "--vanilla", SCRIPT]),
 };

@@ -126,6 +126,7 @@ export class ClassDefinitions {
     };
     state.classes.set(call, own);
     state.classOfScope.set(own.scope, own);
+    state.classesByName.set(assigned?.name ?? name, own);
     this.#defineMembers(x, own, args, definitions);
   }
 

@@ -40,6 +40,7 @@ const ASSIGNING: Readonly<Record<string, readonly [name: string, value: string]>
 /** Their arguments that say where. */
 const ELSEWHERE = new Set(["envir", "pos", "assign.env", "env"]);
 const TESTS = new Set(["test_that", "describe", "it"]);
+const DATA_NAME = /^[A-Za-z][\w.]*$/;
 const CONSTANT = /^[A-Z][A-Z0-9_.]+$/;
 /** Wrappers around wrappers are followed no deeper than this. */
 const DEEPEST_WRAPPER = 8;
@@ -90,6 +91,9 @@ export class Definitions {
     if (named.generic !== undefined) bindMethod(x, named.generic, symbol, literal);
     if (!isFirst) return;
     state.functions.set(literal, symbol);
+    if (named.qualifier !== undefined && (named.flags ?? 0) & Flag.extension) {
+      state.apart.set(x.scopeAt(literal), named.qualifier);
+    }
     if (named.receiverClass !== undefined) state.receivers.set(literal, named.receiverClass);
   }
 
@@ -174,6 +178,31 @@ export class Definitions {
     state.variables.set(
       name,
       x.define(node, { kind, name, nameNode, flags, doc: text, bindIn: 0 }),
+    );
+  }
+
+  /** A data set of a package, which stands in no source: its documentation ends in its name. */
+  documentedData(x: Extraction, node: NodeIndex): void {
+    const parent = x.tree.parents[node]!;
+    if (parent === NONE || x.tree.parents[parent] !== NONE) return;
+    const name = this.#syntax.stringOf(x, node) ?? "";
+    const state = fileState(x);
+    if (!DATA_NAME.test(name) || state.variables.has(name)) return;
+    const line = x.lineAt(x.tree.starts[node]!);
+    if (line === 1 || !x.lineText(line - 1).startsWith("#'")) return;
+    state.note(0, name, Bound.data);
+    const nameNode = this.#syntax.contentNode(x, node);
+    const flags = Flag.declaration | Flag.exported;
+    state.variables.set(
+      name,
+      x.define(node, {
+        kind: Kind.variable,
+        name,
+        nameNode,
+        flags,
+        doc: documentationOf(x, node).text,
+        bindIn: 0,
+      }),
     );
   }
 

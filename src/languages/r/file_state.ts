@@ -73,6 +73,10 @@ export class FileState {
   /** Classes by the node of the call that makes them. */
   readonly classes = new Map<NodeIndex, RClass>();
   readonly classOfScope = new Map<number, RClass>();
+  /** Classes by what they are assigned to, or by their title. */
+  readonly classesByName = new Map<string, RClass>();
+  /** Names of the classes that methods written apart belong to, by the methods' scopes. */
+  readonly apart = new Map<number, string>();
   /** Scopes of lists with functions by the node of the call that makes them. */
   readonly lists = new Map<NodeIndex, number>();
   /** Symbols of the file's own variables by name. */
@@ -162,9 +166,25 @@ export class FileState {
     return object;
   }
 
-  /** The class in whose text the walk stands. */
+  /** The class in whose text, or in a method of which, the walk stands. */
   classAround(): RClass | undefined {
-    return this.classOfScope.get(this.#x.enclosing(ScopeKind.class));
+    if (this.classOfScope.size === 0) return undefined;
+    for (let scope = this.#x.scope; scope > 0; scope = this.#x.scopeParent(scope)) {
+      const own = this.classOfScope.get(scope) ??
+        this.classesByName.get(this.apart.get(scope) ?? "");
+      if (own !== undefined) return own;
+    }
+    return undefined;
+  }
+
+  /** Name of the class that a method around the walk is written apart from. */
+  classApart(): string | undefined {
+    if (this.apart.size === 0) return undefined;
+    for (let scope = this.#x.scope; scope > 0; scope = this.#x.scopeParent(scope)) {
+      const name = this.apart.get(scope);
+      if (name !== undefined) return name;
+    }
+    return undefined;
   }
 }
 

@@ -21,7 +21,7 @@ export const NATIVE_CALLS = new Set([".Call", ".External", ".External2", ".C", "
 const SPECIAL = new Set([
   ...GIVE_BACK,
   ...NATIVE_CALLS,
-  ..."new ggproto ggproto_parent switch match.fun".split(" "),
+  ..."new ggproto ggproto_parent switch match.fun get get0 getFunction".split(" "),
 ]);
 /** Package that runs Python, its functions that give a module, and what stands for the main one. */
 const RETICULATE = "reticulate";
@@ -55,8 +55,11 @@ export class Values {
     const state = fileState(x);
     const scope = state.scopeOf(name, x.scope);
     const named = x.nameExpression(name, 0, scope);
-    const own = scope === 0 ? state.classAround() : undefined;
-    return own === undefined ? named : this.#inClass(x, own, name) ?? named;
+    if (scope > 0) return named;
+    const own = state.classAround();
+    if (own !== undefined) return this.#inClass(x, own, name) ?? named;
+    const apart = SELF_NAMES.has(name) ? state.classApart() : undefined;
+    return apart === undefined ? named : this.#instanceOf(x, x.nameExpression(apart, 0, 0));
   }
 
   /** What a name means in a method, when it is the instance, its parent's view, or a field. */
@@ -163,6 +166,11 @@ export class Values {
         return this.#instance(x, this.#syntax.argument(args, "Class", 0));
       case "match.fun":
         return this.#matched(x, this.#syntax.argument(args, "FUN", 0));
+      case "getFunction":
+        return this.#matched(x, this.#syntax.argument(args, "name", 0));
+      case "get":
+      case "get0":
+        return this.#got(x, this.#syntax.argument(args, "x", 0));
       case "ggproto":
         return this.#instanceOf(x, x.value(this.#syntax.argument(args, "_inherit", 1)));
       case "ggproto_parent": {
@@ -178,6 +186,11 @@ export class Values {
   #matched(x: Extraction, node: NodeIndex): number {
     const name = this.#syntax.stringOf(x, node);
     return name === undefined ? x.value(node) : this.called(x, name);
+  }
+
+  /** `get("f")`; a name that is worked out may be anything. */
+  #got(x: Extraction, node: NodeIndex): number {
+    return this.#syntax.stringOf(x, node) === undefined ? -1 : this.#matched(x, node);
   }
 
   #instance(x: Extraction, node: NodeIndex): number {
