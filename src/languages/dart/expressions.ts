@@ -296,8 +296,9 @@ export class Expressions {
   /** `prefix.Type<A>`: the first name tells for all of it. */
   #namedType(x: Extraction, node: NodeIndex): number {
     const last = this.s.lastTypeName(x, node);
-    const first = x.nameExpression(x.textOf(node), x.tree.starts[node]!);
-    const named = last === node ? first : x.memberExpression(first, x.textOf(last));
+    const isPlain = last === node || this.state.corePrefixes.has(x.textOf(node));
+    const first = x.nameExpression(x.textOf(isPlain ? last : node), x.tree.starts[node]!);
+    const named = isPlain ? first : x.memberExpression(first, x.textOf(last));
     return this.applied(x, named, this.s.typeArgumentsOf(x, node));
   }
 

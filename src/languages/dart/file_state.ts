@@ -8,6 +8,9 @@ export class FileState {
   /** Types that extensions extend, by the scopes of the extensions. */
   readonly extended = new Map<number, NodeIndex>();
 
+  /** Prefixes under which the libraries are imported that every file has: `dart:core` as `core`. */
+  readonly corePrefixes = new Set<string>();
+
   /** The innermost type or extension in which a scope lies: what `this` is of. */
   around(x: Extraction): { scope: number; extended: NodeIndex } {
     const scope = x.enclosing(ScopeKind.class);
@@ -17,5 +20,6 @@ export class FileState {
   /** Forgets the file. */
   reset(): void {
     this.extended.clear();
+    this.corePrefixes.clear();
   }
 }

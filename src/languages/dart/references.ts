@@ -109,6 +109,7 @@ export class References {
     const prefix = x.tree.childOfKind(node, this.s.K.identifier);
     const place = this.#placeOf(x, uri);
     if (prefix !== NONE) {
+      if (/^dart:(?:core|async)$/.test(text)) this.state.corePrefixes.add(x.textOf(prefix));
       const index = x.facts.import(text, ImportKind.module, place);
       x.bind(x.scope, x.textOf(prefix), BindingKind.import, {
         index,

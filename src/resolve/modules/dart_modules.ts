@@ -171,19 +171,21 @@ class DartModules implements Modules {
     if (named.length > 0) return named;
     const wholes = first === id ? this.#wholes(id) : [...this.#wholes(id), ...this.#wholes(first)];
     const outside: string[] = [];
+    let isWhole = true;
     for (const { located, hidden } of wholes) {
-      if (located === undefined || hidden.has(name)) continue;
-      if ("external" in located) outside.push(located.external);
+      if (hidden.has(name)) continue;
+      if (located === undefined) isWhole = false;
+      else if ("external" in located) outside.push(located.external);
       else {
         const found = this.exported(located.module, name);
         if (found.length > 0) return found;
       }
     }
-    const [only] = outside;
-    // Of several libraries outside, none is known to be the one that has the name.
-    return only === undefined || outside.length > 1 || DART_NAMES.has(name)
-      ? NOTHING
-      : [{ tag: "external", name: `${only}.${name}` }];
+    // A library sees what it imports and nothing else: what the project does not offer is from outside.
+    const isOutside = isWhole && outside.length > 0 && !DART_NAMES.has(name) &&
+      !name.startsWith("_");
+    if (!isOutside) return NOTHING;
+    return [{ tag: "external", name: outside.length > 1 ? name : `${outside[0]!}.${name}` }];
   }
 
   /** What the library of a part imports by name, or under a prefix. */
