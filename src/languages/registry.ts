@@ -222,6 +222,14 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./elixir.ts")).elixir,
   },
   {
+    id: "haskell",
+    name: "Haskell",
+    extensions: [".hs"],
+    interpreters: ["runghc", "runhaskell"],
+    grammar: "haskell",
+    load: async () => (await import("./haskell.ts")).haskell,
+  },
+  {
     id: "bash",
     name: "Bash",
     extensions: [".sh", ".bash", ".bats", ".ksh"],

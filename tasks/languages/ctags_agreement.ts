@@ -50,7 +50,9 @@ export async function ctagsAgreement(
 /** Lines at which a definition's name may stand: of a function, any of its own, as each clause has it. */
 function linesOf(file: ProjectFile, row: number): number[] {
   const line = file.symbol(row, Sym.NAME_LINE);
-  const last = file.symbol(row, Sym.KIND) === Kind.function ? file.symbol(row, Sym.END_LINE) : line;
+  const kind = file.symbol(row, Sym.KIND);
+  const hasClauses = kind === Kind.function || kind === Kind.macro;
+  const last = hasClauses ? file.symbol(row, Sym.END_LINE) : line;
   return Array.from({ length: Math.max(line + 1, last) - line + 2 }, (_, i) => line - 1 + i);
 }
 

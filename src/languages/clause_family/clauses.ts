@@ -16,7 +16,7 @@ export class Clauses {
   }
 
   /**
-   * Defines the function whose clause a node is, or adds the clause to it. Only clauses that follow
+   * Defines the function whose clause, or whose signature, a node is, or adds the clause to it. Only clauses that follow
    * each other make its range longer: some languages let others stand apart.
    * @param key what tells functions apart: where it is written, name and arity
    * @param define makes the symbol, at the first clause
@@ -35,9 +35,11 @@ export class Clauses {
       this.#last = symbol;
       return { symbol, isNew: true };
     }
-    x.openScope(node, ScopeKind.function, known);
+    const { symbols } = x.facts.tables;
+    const scope = x.openScope(node, ScopeKind.function, known);
+    // A signature before the first clause has no scope of its own.
+    if (symbols.get(known, Sym.SCOPE) < 0) symbols.set(known, Sym.SCOPE, scope);
     if (this.#last === known) {
-      const { symbols } = x.facts.tables;
       const end = Math.min(x.tree.ends[node]!, x.text.length);
       symbols.set(known, Sym.END, end);
       symbols.set(known, Sym.END_LINE, x.lineAt(Math.max(symbols.get(known, Sym.START), end - 1)));

@@ -111,6 +111,10 @@ export class Expressions {
   }
 
   #call(x: Extraction, node: NodeIndex): number {
+    // In quoted code: what stands in its place.
+    if (this.s.targetName(x, node) === "unquote") {
+      return x.value(this.s.argumentsOf(x, node)[0] ?? NONE);
+    }
     const target = x.tree.child(node, this.s.F.target);
     if (this.isField(x, node, target)) return -1;
     const called = this.called(x, target, this.arityOf(x, node));

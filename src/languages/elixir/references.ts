@@ -350,6 +350,9 @@ export class References {
     const { F, K } = this.s;
     if (given === undefined) return [];
     const kind = tree.kinds[given];
+    if (kind === K.call && this.s.targetName(x, given) === "unquote") {
+      return this.#modulesNamed(x, this.s.argumentsOf(x, given)[0]);
+    }
     const written = x.textOf(given).replace(/\s+/g, "");
     if (kind === K.alias || written === "__MODULE__") return [{ at: given, written }];
     if (kind === K.atom) return [{ at: given, written: written.slice(1) }];
