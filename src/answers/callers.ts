@@ -6,6 +6,7 @@ import { CALL_KINDS } from "./call_kinds.ts";
 import { callersText } from "./callers_text.ts";
 import { callSite, callSiteShape, type PossibleSites, possibleSitesShape } from "./call_site.ts";
 import { countSites, siteCountsShape } from "./confidence.ts";
+import { mentionsOf, mentionsShape } from "./mentions.ts";
 import { type InputOf, wholeNumber } from "./parameters.ts";
 import { possibleSitesTo } from "./possible_sites.ts";
 import { question } from "./question.ts";
@@ -46,6 +47,7 @@ const groupShape = record({
     "of these, sites of symbols told about before as well: dispatch decides which one runs",
   ),
   possible: possibleSitesShape,
+  mentions: optional(mentionsShape),
   overrides: list(
     record({ symbol: symbolShape, sites: whole() }),
     "what it stands in for: calls of these may land here as well",
@@ -71,7 +73,8 @@ export const callers = question({
   name: "callers",
   title: "Callers",
   description: "Who calls a function, method or class: every caller with its call sites.\n" +
-    "Each site says how surely it is known: exact, inferred, heuristic. Functions passed as values count.",
+    "Each site says how surely it is known: exact, inferred, heuristic. Functions passed as values count.\n" +
+    "Of a variable, constant or field: where it is read and written.",
   parameters,
   shape,
   maxChars: 10_000,
@@ -94,12 +97,19 @@ function ask(
   for (const { nameId } of shown) {
     if (!possible.has(nameId)) possible.set(nameId, possibleSitesTo(context, nameId));
   }
-  const groups = shown.map(({ reference, ids, nameId }, index) => {
+  const groups = shown.map((subject, index) => {
+    const { reference, ids, nameId } = subject;
     const share = shareOf(left, shown.length - index);
     const search = new CallerSearch(context, input.minConfidence, input.depth, share);
     const group = search.group(reference, ids, possible.get(nameId)!, told);
     left -= group.callers.length;
-    return group;
+    const isCalled = group.callers.length > 0;
+    const mentions = isCalled || input.minConfidence !== "heuristic"
+      ? undefined
+      : mentionsOf(context, subject, share);
+    if (mentions === undefined) return group;
+    left -= mentions.sites.length;
+    return { ...group, mentions };
   });
   return {
     symbol: input.symbol,

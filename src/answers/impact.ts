@@ -2,9 +2,10 @@
 import type { AnswerContext } from "./answer_context.ts";
 import { filesShown, ImpactSearch, levelShape, levelsOf } from "./impact_search.ts";
 import { impactText } from "./impact_text.ts";
+import { mentionsOf, mentionsShape } from "./mentions.ts";
 import { type InputOf, wholeNumber } from "./parameters.ts";
 import { question } from "./question.ts";
-import { list, record, text, truth, type ValueOf, whole } from "./shape.ts";
+import { list, optional, record, text, truth, type ValueOf, whole } from "./shape.ts";
 import { shareOf } from "./share.ts";
 import { scaled } from "./scaled.ts";
 import { MOST_SUBJECTS, type Subject, subjectsMeant } from "./subjects.ts";
@@ -30,6 +31,7 @@ const groupShape = record({
   files: whole("files they are in"),
   tests: list(symbolShape, "tests among them"),
   moreTests: whole(),
+  mentions: optional(mentionsShape),
   isComplete: truth("whether all within the depth were followed"),
 });
 export type ImpactGroup = ValueOf<typeof groupShape>;
@@ -93,6 +95,7 @@ function groupOf(
   const { store } = context;
   const search = new ImpactSearch(context, minConfidence, { depth, mostNodes: MOST_NODES });
   const found = search.follow(startsOf(context, subject));
+  const mentions = minConfidence === "heuristic" ? mentionsOf(context, subject, 0) : undefined;
   const tests = found.filter(({ symbol }) => symbol.test && symbol.kind !== "file");
   return {
     symbol: subject.reference,
@@ -101,6 +104,7 @@ function groupOf(
     files: new Set(found.map(({ symbol }) => symbol.fileId)).size,
     tests: tests.slice(0, MOST_TESTS).map(({ symbol }) => briefReference(store, symbol)),
     moreTests: Math.max(0, tests.length - MOST_TESTS),
+    ...(mentions === undefined ? {} : { mentions }),
     isComplete: found.length < MOST_NODES,
   };
 }

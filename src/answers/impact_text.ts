@@ -8,6 +8,7 @@ import {
 } from "./answer_text.ts";
 import { lineText } from "./place.ts";
 import type { ImpactAnswer, ImpactGroup } from "./impact.ts";
+import type { Mentions } from "./mentions.ts";
 import type { Affected, ImpactLevel } from "./impact_search.ts";
 
 /** The answer for people. */
@@ -20,13 +21,17 @@ export function impactText(answer: ImpactAnswer): string {
 }
 
 function groupLines(group: ImpactGroup): string[] {
-  const { symbol, levels, total, files, tests, moreTests, isComplete } = group;
-  if (total === 0) return [symbolText(symbol), "  Nothing is known to depend on it."];
+  const { symbol, levels, total, files, tests, moreTests, mentions, isComplete } = group;
+  const uses = mentions === undefined ? [] : [usesText(mentions)];
+  if (total === 0) {
+    const said = uses.length === 0 ? ["Nothing is known to depend on it."] : uses;
+    return [symbolText(symbol), ...indented(said)];
+  }
   const atLeast = isComplete ? "" : "at least ";
   const lines = [
     symbolText(symbol),
     `  ${atLeast}${total} affected ${plural(total, "symbol")} in ${files} ${plural(files, "file")}`,
-    ...indented(levels.flatMap(levelText)),
+    ...indented([...uses, ...levels.flatMap(levelText)]),
   ];
   const testCount = tests.length + moreTests;
   if (testCount > 0) {
@@ -35,6 +40,11 @@ function groupLines(group: ImpactGroup): string[] {
     lines.push(`  ${testCount} ${plural(testCount, "test")}: ${names.join(", ")}${more}`);
   }
   return lines;
+}
+
+function usesText({ count, files }: Mentions): string {
+  const where = `${count} ${plural(count, "use")} by name in ${files} ${plural(files, "file")}`;
+  return count === 0 ? where : `${where}: ask for its callers to see them`;
 }
 
 /** A line for the distance and one for each symbol. */

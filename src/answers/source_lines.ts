@@ -6,7 +6,7 @@ import { hasCells } from "../scan/documents/document_formats.ts";
 import { fileBytes } from "../scan/file_bytes.ts";
 import { readNotebook } from "../scan/documents/read_notebook.ts";
 import type { FileState } from "../store/file_queries.ts";
-import { TextLines } from "./text_lines.ts";
+import { type Occurrence, TextLines } from "./text_lines.ts";
 
 /** Characters of a line that are shown. */
 const LONGEST_LINE = 160;
@@ -60,6 +60,11 @@ export class SourceLines {
   /** Lines from `first` to `last` as they are; "" when they are not there. */
   range(path: string, first: number, last: number): string {
     return this.#file(path)?.range(first, last) ?? "";
+  }
+
+  /** Where a word stands in a file, not as a part of a longer one. */
+  occurrences(path: string, word: string): Occurrence[] {
+    return [...this.#file(path)?.occurrences(word) ?? []];
   }
 
   #file(path: string): TextLines | undefined {

@@ -1,3 +1,12 @@
+/** A place at which a text holds something. */
+export interface Occurrence {
+  readonly line: number;
+  /** The line up to it. */
+  readonly before: string;
+  /** It, and the rest of the line. */
+  readonly rest: string;
+}
+
 /** A text by lines, counted from 1, of which only those are looked for that are asked for. */
 export class TextLines {
   readonly #text: string;
@@ -18,6 +27,23 @@ export class TextLines {
     return this.#text.slice(start, Math.max(start, end));
   }
 
+  /** Where a word stands, not as a part of a longer one. */
+  *occurrences(word: string): Generator<Occurrence> {
+    const text = this.#text;
+    let line = 1;
+    let start = 0;
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+      if (isOfWord(text[at - 1]) || isOfWord(text[at + word.length])) continue;
+      for (let end = text.indexOf("\n", start); end >= 0 && end < at; line++) {
+        start = end + 1;
+        end = text.indexOf("\n", start);
+      }
+      const end = text.indexOf("\n", at);
+      const rest = text.slice(at, end < 0 ? undefined : end);
+      yield { line, before: text.slice(start, at), rest };
+    }
+  }
+
   #start(line: number): number | undefined {
     const starts = this.#starts;
     while (starts.length < line) {
@@ -27,4 +53,8 @@ export class TextLines {
     }
     return starts[line - 1];
   }
+}
+
+function isOfWord(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{N}_]/u.test(character);
 }

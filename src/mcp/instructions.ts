@@ -5,7 +5,7 @@ export const INSTRUCTIONS =
 - A question about how something works, or where to start: codegraph_explore. It shows the source that answers, with line numbers and the call paths in between; do not read those files again.
 - A task to carry out: codegraph_context gives entry points and surroundings.
 - A name, or a part of one: codegraph_search. One symbol's signature, docs, members and relations, or a file's outline: codegraph_node.
-- Who calls it: codegraph_callers. What it calls: codegraph_callees. How one reaches another: codegraph_trace.
+- Who calls it, or reads and writes a variable: codegraph_callers. What it calls: codegraph_callees. How one reaches another: codegraph_trace.
 - Before changing something: codegraph_impact lists what is affected, tests included.
 
 Name a symbol as name, Class.method, path/file.ext:name, or by an id from an earlier answer. Every edge says how surely it is known: exact (proved), inferred (a type or dispatch deduced), heuristic (a name matches). "possible" sites are known by name only: check them before relying on them. No callers found does not prove that there are none.`;

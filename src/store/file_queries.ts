@@ -1,5 +1,6 @@
 import { cellsOf, type CellStarts } from "../scan/documents/cells.ts";
 import { Kind } from "../extract/facts.ts";
+import { EdgeCode } from "../resolve/edges.ts";
 import { FileFlag } from "./schema.ts";
 import type { Statements } from "./statements.ts";
 
@@ -46,6 +47,9 @@ type FileRow = readonly [
   unreadable: string | null,
   cells: string | null,
 ];
+
+/** A header that comes by way of as many others is still looked for. */
+const MOST_IMPORTS_APART = 3;
 
 /** Questions about files. */
 export class FileQueries {
@@ -115,6 +119,43 @@ export class FileQueries {
       "/" + ending,
       limit,
     ).map(fileOf);
+  }
+
+  /**
+   * Paths of the files that can see what a file defines, as far as the graph tells: itself, those that
+   * use anything of it, those that import it directly or through others, and those beside it. Itself
+   * first, then in path order.
+   */
+  seeing(path: string, limit: number): string[] {
+    const directory = path.slice(0, path.lastIndexOf("/") + 1);
+    return this.#statements.all<{ path: string }>(
+      `WITH RECURSIVE
+         own(id) AS (SELECT id FROM files WHERE path = ?1),
+         importing(id, depth) AS (
+           SELECT id, 0 FROM own
+           UNION
+           SELECT s.file, i.depth + 1 FROM importing i
+             JOIN symbols t ON t.file = i.id AND t.kind = ${Kind.file}
+             JOIN edges e ON e.target = t.id AND e.kind = ${EdgeCode.imports}
+             JOIN symbols s ON s.id = e.source
+           WHERE i.depth < ${MOST_IMPORTS_APART}
+         ),
+         seeing(id) AS (
+           SELECT id FROM importing
+           UNION SELECT s.file FROM own
+             JOIN symbols t ON t.file = own.id
+             JOIN edges e ON e.target = t.id
+             JOIN symbols s ON s.id = e.source
+           UNION SELECT f.id FROM files f JOIN files o ON o.path = ?1 AND o.language = f.language
+             WHERE f.path >= ?2 AND f.path < ?2 || x'7f' AND instr(substr(f.path, ?3), '/') = 0
+         )
+       SELECT DISTINCT f.path FROM seeing JOIN files f ON f.id = seeing.id
+       ORDER BY f.path <> ?1, f.path LIMIT ?4`,
+      path,
+      directory,
+      directory.length + 1,
+      limit,
+    ).map((row) => row.path);
   }
 
   /** All files, in path order. */
