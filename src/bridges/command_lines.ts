@@ -151,7 +151,7 @@ class CommandLines {
     if (found === undefined) return;
     const file = this.#links.project.file(found.file);
     const id = this.#links.libraryOf(site);
-    const rules = rulesOf(file);
+    const rules = this.#rulesOf(file);
     const row = rules.find((rule) => file.nameOf(rule) === id) ?? rules[0] ?? 0;
     const confidence = Math.max(found.confidence, Certainty.inferred);
     this.#links.bridge(site, file.firstSymbol + row, means, confidence);
@@ -165,7 +165,7 @@ class CommandLines {
       const found = this.#paths.find(site.file.path, folder === "" ? base : `${folder}/${base}`);
       if (found === undefined || found.confidence === Certainty.heuristic) continue;
       const file = project.file(found.file);
-      const rules = rulesOf(file);
+      const rules = this.#rulesOf(file);
       // Without a name it is the first target that is made.
       const rule = name === "make"
         ? rules.find((row) => !/[%$]/.test(file.nameOf(row)))
@@ -176,6 +176,16 @@ class CommandLines {
     }
   }
 
+  /** Rows of the rules of a file, in document order. */
+  #rulesOf(file: ProjectFile): number[] {
+    this.#links.questions.noteWhole("definitions", [file.language]);
+    const rows: number[] = [];
+    for (let row = 1; row < file.count("symbols"); row++) {
+      if (file.symbol(row, Sym.KIND) === Kind.rule) rows.push(row);
+    }
+    return rows;
+  }
+
   #toSymbols(site: Site, all: readonly number[], means: string): void {
     const symbols = nearest(this.#links.project, site.file, all);
     if (symbols.length > MOST_TARGETS) return;
@@ -183,15 +193,6 @@ class CommandLines {
       this.#links.bridge(site, symbol, means, Certainty.inferred, symbols.length);
     }
   }
-}
-
-/** Rows of the rules of a file, in document order. */
-function rulesOf(file: ProjectFile): number[] {
-  const rows: number[] = [];
-  for (let row = 1; row < file.count("symbols"); row++) {
-    if (file.symbol(row, Sym.KIND) === Kind.rule) rows.push(row);
-  }
-  return rows;
 }
 
 /** Command lines to scripts. */

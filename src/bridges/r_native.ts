@@ -16,6 +16,7 @@ const NATIVE = [...C_LANGUAGES, "fortran"];
 const NATIVE_SET: ReadonlySet<string> = new Set(NATIVE);
 
 /** Functions of R that call a routine. */
+const KINDS: ReadonlySet<number> = new Set([RefKind.call]);
 const CALLS = [".Call", ".External", ".External2", ".C", ".Fortran"];
 /** Tables that give routines their names. */
 const TABLES = ["R_CallMethodDef", "R_ExternalMethodDef", "R_CMethodDef", "R_FortranMethodDef"];
@@ -117,8 +118,7 @@ class RNative {
       exported.set(name, [...exported.get(name) ?? [], ...symbols]);
     }
     for (const [name, all] of exported) {
-      for (const site of this.#links.references(RefKind.call, R, name)) {
-        if (this.#links.nameOf(site) !== name) continue;
+      for (const site of this.#links.referencesTo(KINDS, R, [name])) {
         if (this.#links.resolve(site).targets.length > 0) continue;
         const symbols = nearest(this.#links.project, site.file, all);
         this.#bridge(site, symbols, means, Certainty.inferred);

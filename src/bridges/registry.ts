@@ -8,6 +8,7 @@ export const BRIDGES: readonly LinkerEntry[] = [
   {
     id: "command-lines",
     languages: [COMMAND_HOSTS],
+    asksForAll: true,
     load: async () => (await import("./command_lines.ts")).commandLines,
   },
   {
@@ -24,6 +25,7 @@ export const BRIDGES: readonly LinkerEntry[] = [
     id: "python-native",
     languages: [["python"], C_LANGUAGES],
     names: ["PyMethodDef", "PyTypeObject", "pybind11", "nanobind", "boost-python"],
+    asksForAll: true,
     load: async () => (await import("./python_native.ts")).pythonNative,
   },
   {
@@ -36,6 +38,7 @@ export const BRIDGES: readonly LinkerEntry[] = [
     id: "python-libraries",
     languages: [["python"], [...C_LANGUAGES, "rust"]],
     names: ["ctypes", "cffi", "ctypeslib"],
+    asksForAll: true,
     load: async () => (await import("./python_libraries.ts")).pythonLibraries,
   },
   {
@@ -71,6 +74,7 @@ export const BRIDGES: readonly LinkerEntry[] = [
     id: "go-native",
     languages: [["go"], C_LANGUAGES],
     names: ["C"],
+    asksForAll: true,
     load: async () => (await import("./go_native.ts")).goNative,
   },
   {

@@ -9,7 +9,7 @@ import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import type { Entity } from "../resolve/module_system.ts";
 import type { ProjectFile } from "../resolve/project.ts";
-import { isCallable } from "../resolve/symbol_kinds.ts";
+import { isFunction } from "../resolve/symbol_kinds.ts";
 import { parts, type Value } from "../resolve/values.ts";
 
 /** By language: what a place that holds a function is called there. */
@@ -36,27 +36,20 @@ class GivenFunctions {
   }
 
   link(): void {
-    for (const file of this.#links.filesIn(LANGUAGES)) this.#collect(file);
+    for (const site of this.#links.givenValues(LANGUAGES)) this.#collect(site);
     for (const site of this.#links.naming(this.#names, CALLS, LANGUAGES)) this.#call(site);
   }
 
-  #collect(file: ProjectFile): void {
-    const count = file.count("references");
-    for (let row = 0; row < count; row++) {
-      if (file.reference(row, Ref.KIND) !== RefKind.value) continue;
-      const place = file.reference(row, Ref.CALL);
-      if (place < 0 || !this.#namesFunction(file, row)) continue;
-      const functions = this.#links.resolve({ file, row }).targets
-        .map(({ symbol }) => symbol)
-        .filter((symbol) => isFunction(this.#links, symbol));
-      if (functions.length > 0) this.#give(file, place, functions);
-    }
-  }
-
-  /** Whether any function has the name of a reference: most values are something else. */
-  #namesFunction(file: ProjectFile, row: number): boolean {
-    const name = file.nameIds[file.reference(row, Ref.NAME)]!;
-    return this.#links.project.symbolsNamed(name).some((symbol) => isFunction(this.#links, symbol));
+  #collect(site: Site): void {
+    const { project } = this.#links;
+    const functions = this.#links.resolve(site).targets
+      .map(({ symbol }) => symbol)
+      .filter((symbol) => {
+        const file = project.fileOfSymbol(symbol);
+        return isFunction(file.symbol(symbol - file.firstSymbol, Sym.KIND));
+      });
+    const { file, row } = site;
+    if (functions.length > 0) this.#give(file, file.reference(row, Ref.CALL), functions);
   }
 
   #give(file: ProjectFile, place: number, functions: readonly number[]): void {
@@ -135,6 +128,7 @@ class GivenFunctions {
   /** The field of a struct at a position. */
   #fieldAt(value: Value, position: number): readonly Entity[] {
     if (value.tag !== "instance") return [];
+    this.#links.questions.noteWhole("fields", LANGUAGES);
     const file = this.#links.project.fileOfSymbol(value.symbol);
     const scope = file.symbol(value.symbol - file.firstSymbol, Sym.SCOPE);
     let fields = 0;
@@ -168,12 +162,6 @@ class GivenFunctions {
   #keyOf(entity: Entity): string {
     return entity.tag === "binding" ? `${entity.file}:${entity.binding}` : "";
   }
-}
-
-function isFunction({ project }: Links, symbol: number): boolean {
-  const file = project.fileOfSymbol(symbol);
-  const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
-  return isCallable(kind) && kind !== Kind.macro;
 }
 
 /** Links calls through places that functions are given to. */

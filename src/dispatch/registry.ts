@@ -6,6 +6,7 @@ export const DISPATCHES: readonly LinkerEntry[] = [
   {
     id: "given-functions",
     languages: [["c", "cpp", "cuda", "go"]],
+    asksForAll: true,
     load: async () => (await import("./given_functions.ts")).givenFunctions,
   },
   {
@@ -13,12 +14,14 @@ export const DISPATCHES: readonly LinkerEntry[] = [
     languages: [["python"]],
     names: ["celery", "dramatiq", "huey", "rq", "django_rq", "procrastinate", "taskiq"],
     reads: ["send_task", "signature"],
+    asksForAll: true,
     load: async () => (await import("./task_queues.ts")).taskQueues,
   },
   {
     id: "signals",
     languages: [["python"]],
     names: ["Signal", "signal", "signals", "dispatch"],
+    asksForAll: true,
     load: async () => (await import("./signals.ts")).signals,
   },
   {
@@ -26,6 +29,7 @@ export const DISPATCHES: readonly LinkerEntry[] = [
     languages: [["javascript", "typescript", "tsx"]],
     names: ["EventEmitter", "events", "node:events", "mitt", "emittery", "nanoevents"],
     reads: ["addListener", "emit", "on", "once", "prependListener", "prependOnceListener"],
+    asksForAll: true,
     load: async () => (await import("./events.ts")).events,
   },
 ];

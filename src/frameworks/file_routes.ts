@@ -36,6 +36,8 @@ interface Exported {
 export function addFileRoutes(links: Links, rules: FileRouteRules): void {
   const files = links.filesIn(LANGUAGES);
   if (!files.some((file) => links.importsPackage(file, rules.packages))) return;
+  // Whatever a file of routes defines may be what it exports as its default.
+  links.questions.noteWhole("definitions", LANGUAGES);
   const calling = rules.calls === undefined ? undefined : new Set(
     Array.from(
       links.referencesTo(new Set([RefKind.call]), LANGUAGES, rules.calls),

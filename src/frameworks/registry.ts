@@ -106,18 +106,21 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
     id: "next",
     languages: [ECMASCRIPT],
     names: ["next", "next/server", "next/link", "next/navigation", "next/headers", "next/image"],
+    asksForAll: true,
     load: async () => (await import("./next.ts")).next,
   },
   {
     id: "svelte-kit",
     languages: [ECMASCRIPT],
     names: ["@sveltejs/kit", "$app/navigation", "$app/stores", "$app/state"],
+    asksForAll: true,
     load: async () => (await import("./svelte_kit.ts")).svelteKit,
   },
   {
     id: "nitro",
     languages: [ECMASCRIPT],
     names: ["nuxt", "nuxt/config", "h3", "nitropack", "nitropack/config", "#imports"],
+    asksForAll: true,
     load: async () => (await import("./nitro.ts")).nitro,
   },
   {
@@ -156,6 +159,7 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
       "ROOT_URLCONF",
       "url",
     ],
+    asksForAll: true,
     load: async () => (await import("./django.ts")).django,
   },
   {
@@ -180,6 +184,7 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
       "websocket",
       "WebSocketRoute",
     ],
+    asksForAll: true,
     load: async () => (await import("./fastapi.ts")).fastApi,
   },
   {
@@ -195,6 +200,7 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
       "route",
       "websocket",
     ],
+    asksForAll: true,
     load: async () => (await import("./flask.ts")).flask,
   },
   {
@@ -222,6 +228,7 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
       "net/http",
       ...GO_ROUTER_CALLS,
     ],
+    asksForAll: true,
     load: async () => (await import("./go_routers.ts")).goRouters,
   },
   {

@@ -147,6 +147,7 @@ export class Routers {
     position: number,
   ): readonly { readonly file: ProjectFile; readonly expression: number }[] {
     const name = owner.nameIds[owner.symbol(callee, Sym.NAME)]!;
+    this.#links.questions.noteSites(this.#rules.languages, CALLS, [name]);
     return (this.#calls().get(name) ?? []).flatMap((site) => {
       const call = this.#links.callOf(site);
       if (call === undefined) return [];

@@ -10,6 +10,7 @@ import { DEFAULT_MAX_FILE_BYTES } from "../scan/read_source.ts";
 import type { WalkedFile } from "../scan/walk.ts";
 import type { SkippedFile } from "../store/file_record.ts";
 import { isWhole, requireReplaceable } from "../store/existing_index.ts";
+import { askedRows } from "./asked_rows.ts";
 import { engineMeta } from "./engine.ts";
 import { type IndexSink, InlineSink, ThreadSink } from "./index_sink.ts";
 import { EdgeTotals, type IndexSummary, languageTotals, skipTotals } from "./index_summary.ts";
@@ -200,6 +201,9 @@ class FullIndex {
       sink.send({ step: "edges", edges, externals }, [edges.buffer as ArrayBuffer]);
       if (links.edges.length + links.symbols.length > 0) {
         this.#sendLinks(sink, links, names, totals);
+      }
+      if (links.asked.length > 0) {
+        sink.send({ step: "asked", rows: askedRows(links.asked) });
       }
       onProgress?.({ phase: "resolve", done: files, total });
       // Lets a signal come through.

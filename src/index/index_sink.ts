@@ -1,6 +1,12 @@
 /** Where a full index goes: a writer in this thread, or one in a thread of its own. */
 import { IndexWriteError } from "../store/errors.ts";
-import type { FactsRow, FileChunk, LinkSymbolRow, SkippedFile } from "../store/file_record.ts";
+import type {
+  AskedRow,
+  FactsRow,
+  FileChunk,
+  LinkSymbolRow,
+  SkippedFile,
+} from "../store/file_record.ts";
 import { IndexWriter } from "../store/index_writer.ts";
 
 /** The steps of writing an index, as messages. Each is a method of {@link IndexWriter}. */
@@ -24,6 +30,7 @@ export type WriteStep =
     readonly first: number;
     readonly symbols: readonly LinkSymbolRow[];
   }
+  | { readonly step: "asked"; readonly rows: readonly AskedRow[] }
   | { readonly step: "possible"; readonly rows: Int32Array }
   | { readonly step: "finish" };
 
@@ -74,6 +81,8 @@ export class StepWriter {
         return writer.addMechanisms(step.texts);
       case "linkSymbols":
         return writer.addLinkSymbols(step.first, step.symbols);
+      case "asked":
+        return writer.addAsked(step.rows);
       case "possible":
         return writer.addPossible(step.rows);
       case "finish":

@@ -2,7 +2,7 @@
 import { BRIDGES } from "../bridges/registry.ts";
 import { DISPATCHES } from "../dispatch/registry.ts";
 import { FRAMEWORKS } from "../frameworks/registry.ts";
-import type { Linker, LinkerEntry } from "../resolve/linker.ts";
+import type { LinkerEntry, NamedLinker } from "../resolve/linker.ts";
 import type { Project } from "../resolve/project.ts";
 
 /** With `CODEGRAPH_NO_LINKS=1` there are none: what they cost is measured so. */
@@ -10,13 +10,20 @@ const LINKERS: readonly LinkerEntry[] = Deno.env.get("CODEGRAPH_NO_LINKS") === "
   ? []
   : [...BRIDGES, ...FRAMEWORKS, ...DISPATCHES];
 
-/** Loads the bridges and frameworks of which a project has the languages and the names. */
-export function neededLinkers(project: Project): Promise<Linker[]> {
+/** The bridges and frameworks of which a project has the languages and the names. */
+export function neededEntries(project: Project): readonly LinkerEntry[] {
   const languages = new Set(project.files.map(({ language }) => language));
   const isNeeded = ({ languages: groups, names }: LinkerEntry): boolean =>
     groups.every((group) => group.some((id) => languages.has(id))) &&
     (names === undefined || names.some((name) => project.nameId(name) >= 0));
-  return Promise.all(LINKERS.filter(isNeeded).map(({ load }) => load()));
+  return LINKERS.filter(isNeeded);
+}
+
+/** As {@link neededEntries}, loaded. */
+export function neededLinkers(project: Project): Promise<NamedLinker[]> {
+  return Promise.all(
+    neededEntries(project).map(async ({ id, load }) => ({ id, ...await load() })),
+  );
 }
 
 /** Ids of all of them, by what they are, for people. */

@@ -23,6 +23,7 @@ import type { StoredFile } from "../store/file_queries.ts";
 import { CorruptIndexError, OutdatedIndexError } from "../store/errors.ts";
 import { IndexUpdater } from "../store/index_updater.ts";
 import { SymbolColumn } from "../store/file_record.ts";
+import { askedRows } from "./asked_rows.ts";
 import { isOwnIndex } from "./engine.ts";
 import { FileParser, type ParserSetup } from "./file_parser.ts";
 import { fullIndex } from "./full_index.ts";
@@ -37,6 +38,7 @@ import type { ReportProgress } from "./progress.ts";
 import { scanProject } from "./scan_project.ts";
 import { separators } from "./separators.ts";
 import { settingsKey } from "./settings_key.ts";
+import { StandingLinks } from "./standing_links.ts";
 import { StoredDerived } from "./stored_derived.ts";
 import { storedFacts } from "./stored_facts.ts";
 import { factsRow, linkSymbolRows, symbolRows } from "./store_rows.ts";
@@ -370,11 +372,16 @@ class Sync {
       resolver.resolveFile(file, own);
       resolver.addDerived(touched.derivedIn(file));
     }
-    const links = resolver.link(await neededLinkers(project));
+    const standing = touched.places.size > 0
+      ? undefined
+      : StandingLinks.find(this.#updater, project, this.#stored, changes);
+    const links = standing === undefined ? resolver.link(await neededLinkers(project)) : undefined;
     this.#options.signal?.throwIfAborted();
     this.#updater.addFactNames(loadedNames + 1, project.names.slice(loadedNames));
     this.#updater.setMeta({ separators: separators(project) });
-    this.#store(places, { ...resolver.finish(), links });
+    standing?.takeOut();
+    this.#store(places, resolver.finish(), links);
+    standing?.putBack();
     return touched.places.size;
   }
 
@@ -403,7 +410,8 @@ class Sync {
 
   #store(
     places: ReadonlyMap<ProjectFile, Places>,
-    { edges, possible, externals, links }: Resolution,
+    { edges, possible, externals }: Omit<Resolution, "links">,
+    links: LinkRows | undefined,
   ): void {
     const updater = this.#updater;
     for (const file of this.#removed) {
@@ -451,11 +459,11 @@ class Sync {
       const stored = this.#stored.get(partKey(file));
       updater.setEdges(stored?.id, own, edgesOf.get(file) ?? [], possibleOf.get(file) ?? []);
     }
-    this.#storeLinks(links, idsOf);
+    if (links !== undefined) this.#storeLinks(links, idsOf);
   }
 
   #storeLinks(
-    { symbols, edges, mechanisms }: LinkRows,
+    { symbols, edges, mechanisms, asked }: LinkRows,
     idsOf: (file: ProjectFile) => StoredIds,
   ): void {
     const { symbolCount } = this.#project;
@@ -483,6 +491,7 @@ class Sync {
       rows.push(row);
     }
     this.#updater.setLinks(rows);
+    this.#updater.setAsked(askedRows(asked));
   }
 
   #putFile(file: ProjectFile, { parsed, facts }: ReadFile): StoredIds {

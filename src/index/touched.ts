@@ -10,7 +10,8 @@ import { TouchedPlaces } from "../resolve/touched_places.ts";
 import { keepsStructure } from "../resolve/type_structure.ts";
 import { partKey } from "./part_key.ts";
 
-const LANGUAGES: Languages = {
+/** What influence of one file on others depends on, by language. */
+export const LANGUAGES: Languages = {
   familyOf: (file) => languageOf(file.language).semantics.family,
   structureOf: (file) => languageOf(file.language).modules.structure?.(file) ?? "",
   standingOf: (file) => languageOf(file.language).modules.standing?.(file) ?? "",

@@ -16,10 +16,11 @@ import type { Declarations } from "./declarations.ts";
 import { Certainty, Edge, EdgeCode, EvidenceCode, withMechanism } from "./edges.ts";
 import { callAt, type GivenCall, GivenTexts } from "./given.ts";
 import type { Knowledge } from "./knowledge.ts";
+import type { Asked, LinkQuestions } from "./link_questions.ts";
 import type { Modules } from "./module_system.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { type Origin, Origins } from "./origins.ts";
-import { isCallable, isType } from "./symbol_kinds.ts";
+import { isCallable, isFunction, isType } from "./symbol_kinds.ts";
 import type { Resolved } from "./targets.ts";
 import { type Maybe, parts } from "./values.ts";
 
@@ -53,6 +54,8 @@ export interface LinkRows {
   readonly edges: Int32Array;
   /** How bridges cross, numbered as in the edges' evidence. */
   readonly mechanisms: readonly string[];
+  /** What they asked. */
+  readonly asked: readonly Asked[];
 }
 
 /** How an edge came to be. Codes are rows of the tables in `edges.ts`. */
@@ -65,6 +68,9 @@ export interface LinkEdge {
   /** How many definitions there were to choose from; one when not said. */
   readonly candidates?: number;
 }
+
+/** Ids of languages. */
+type Languages = readonly string[] | ReadonlySet<string>;
 
 const NO_FILES: readonly ProjectFile[] = [];
 
@@ -81,7 +87,12 @@ export class Links {
   readonly #mechanisms: string[] = [];
   #byLanguage: Map<string, ProjectFile[]> | undefined;
 
-  constructor(readonly knowledge: Knowledge, declarations: Declarations) {
+  /** @param questions takes note of what is asked */
+  constructor(
+    readonly knowledge: Knowledge,
+    declarations: Declarations,
+    readonly questions: LinkQuestions,
+  ) {
     this.project = knowledge.project;
     this.origins = new Origins(knowledge);
     this.texts = new GivenTexts(this.origins);
@@ -110,8 +121,8 @@ export class Links {
     return id >= 0 && file.nameIds.includes(id);
   }
 
-  /** References of one kind in files of some languages that mention a name. */
-  *references(kind: number, languages: Iterable<string>, name: string): Generator<Site> {
+  /** References of a kind that only linkers look at, in files of some languages that mention a name. */
+  *#markedBy(kind: number, languages: Iterable<string>, name: string): Generator<Site> {
     for (const file of this.filesIn(languages)) {
       if (!this.mentions(file, name)) continue;
       const count = file.count("references");
@@ -128,12 +139,13 @@ export class Links {
   *naming(
     names: ReadonlySet<number>,
     kinds: ReadonlySet<number>,
-    languages: Iterable<string>,
+    languages: Languages,
   ): Generator<Site> {
     if (names.size === 0) return;
     const files = this.filesIn(languages);
     const wanted = new Set(names);
     for (const file of files) addRenamed(file, names, wanted);
+    this.questions.noteSites(languages, kinds, wanted);
     yield* sitesNaming(files, wanted, kinds);
   }
 
@@ -166,7 +178,8 @@ export class Links {
   }
 
   /** Names of functions and types that code outside their files can use, in files of some languages. */
-  definedNames(languages: Iterable<string>): Set<number> {
+  definedNames(languages: Languages): Set<number> {
+    this.questions.noteWhole("definitions", languages);
     const names = new Set<number>();
     for (const file of this.filesIn(languages)) {
       const count = file.count("symbols");
@@ -181,6 +194,7 @@ export class Links {
 
   /** Functions whose names begin in some way, in files of some languages. */
   functionsStarting(prefix: string, languages: ReadonlySet<string>): readonly number[] {
+    this.questions.noteWhole("definitions", languages);
     return this.project.names
       .filter((name) => name.startsWith(prefix))
       .flatMap((name) => this.functions(name, languages));
@@ -188,7 +202,7 @@ export class Links {
 
   /** Functions that are given a name for another language by some means. */
   *offers(means: string, languages: Iterable<string>): Generator<Site> {
-    for (const site of this.references(RefKind.offer, languages, means)) {
+    for (const site of this.#markedBy(RefKind.offer, languages, means)) {
       if (this.#meansOf(site) === means) yield site;
     }
   }
@@ -211,7 +225,7 @@ export class Links {
 
   /** Calls, by some means, of what is written in another language. */
   *foreignCalls(means: string, languages: Iterable<string>): Generator<Site> {
-    for (const site of this.references(RefKind.foreign, languages, means)) {
+    for (const site of this.#markedBy(RefKind.foreign, languages, means)) {
       const said = site.file.reference(site.row, Ref.EXPR);
       if (this.#text(site.file, said, Op.external) === means) yield site;
     }
@@ -282,13 +296,25 @@ export class Links {
   /** References of some kinds to some names in files of some languages, in path order. */
   *referencesTo(
     kinds: ReadonlySet<number>,
-    languages: Iterable<string>,
+    languages: Languages,
     names: Iterable<string>,
   ): Generator<Site> {
     const wanted = new Set(
       Array.from(names, (name) => this.project.nameId(name)).filter((id) => id >= 0),
     );
+    this.questions.noteSites(languages, kinds, wanted);
     if (wanted.size > 0) yield* sitesNaming(this.filesIn(languages), wanted, kinds);
+  }
+
+  /** Values, in files of some languages, that are given to a place and have the name of a function. */
+  *givenValues(languages: Languages): Generator<Site> {
+    this.questions.noteWhole("values", languages);
+    for (const file of this.filesIn(languages)) {
+      const count = file.count("references");
+      for (let row = 0; row < count; row++) {
+        if (isGivenValue(this.project, file, row)) yield { file, row };
+      }
+    }
   }
 
   /** What a reference that calls gives; undefined where its language does not record it. */
@@ -472,8 +498,22 @@ export class Links {
 
   /** All that was added so far. */
   rows(): LinkRows {
-    return { symbols: this.#symbols, edges: this.#edges.view(), mechanisms: this.#mechanisms };
+    return {
+      symbols: this.#symbols,
+      edges: this.#edges.view(),
+      mechanisms: this.#mechanisms,
+      asked: this.questions.rows(),
+    };
   }
+}
+
+/** Whether a reference gives a place a value that has the name of a function: most are something else. */
+export function isGivenValue(project: Project, file: ProjectFile, row: number): boolean {
+  return file.reference(row, Ref.KIND) === RefKind.value && file.reference(row, Ref.CALL) >= 0 &&
+    project.symbolsNamed(file.nameIds[file.reference(row, Ref.NAME)]!).some((symbol) => {
+      const owner = project.fileOfSymbol(symbol);
+      return isFunction(owner.symbol(symbol - owner.firstSymbol, Sym.KIND));
+    });
 }
 
 /** References of some kinds in some files whose name is one of some (global ids). */

@@ -21,6 +21,7 @@ import {
   ScopeKind,
   Sym,
 } from "../extract/facts.ts";
+import { filledIn } from "./filled_in.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { append } from "./multimap.ts";
 
@@ -70,6 +71,11 @@ export class MarkedNames {
 
   get size(): number {
     return this.#texts.size;
+  }
+
+  /** The names. */
+  get names(): readonly string[] {
+    return [...this.#texts];
   }
 
   /** Marks a name. @returns whether it was not marked before */
@@ -282,7 +288,7 @@ export class Mentions {
       case Op.keyword:
         return this.#isMarked(a) || this.#has(b);
       case Op.text:
-        return this.#has(b);
+        return this.#has(b) || filledIn(file, row).some((part) => this.#has(part));
       case Op.dispatch:
         return this.#isMarked(b) || this.#has(a) || this.#has(c);
       default:

@@ -167,6 +167,7 @@ export class Project {
   readonly #nameTable: NameTable;
   #fileOfSymbol = new Int32Array(0);
   #symbolsByName: Map<number, number[]> | undefined;
+  #onAsked: ((name: string, id: number) => void) | undefined;
   symbolCount = 0;
 
   /** @param names names that have numbers already */
@@ -213,7 +214,19 @@ export class Project {
 
   /** Global id of a name; -1 when no file holds it. */
   nameId(name: string): number {
-    return this.#nameTable.idOf(name);
+    const id = this.#nameTable.idOf(name);
+    this.#onAsked?.(name, id);
+    return id;
+  }
+
+  /** Does some work. @param onAsked hears of each name that is looked up by its text meanwhile */
+  noting(onAsked: (name: string, id: number) => void, work: () => void): void {
+    this.#onAsked = onAsked;
+    try {
+      work();
+    } finally {
+      this.#onAsked = undefined;
+    }
   }
 
   /** All names, by global id. */

@@ -21,7 +21,8 @@ import { type DerivedEdge, derivedEdges } from "./derived_edges.ts";
 import { Certainty, Edge, EdgeCode, EvidenceCode, Possible } from "./edges.ts";
 import type { Evaluator } from "./evaluator.ts";
 import { Knowledge } from "./knowledge.ts";
-import type { Linker } from "./linker.ts";
+import type { NamedLinker } from "./linker.ts";
+import { LinkQuestions } from "./link_questions.ts";
 import { type LinkRows, Links } from "./links.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Members } from "./members.ts";
@@ -58,7 +59,7 @@ interface LineAndColumn {
 /** Of more overloads than this, that any one of them is meant is a guess. */
 const MOST_OVERLOADS = 2;
 
-const NO_LINKS: LinkRows = { symbols: [], edges: new Int32Array(0), mechanisms: [] };
+const NO_LINKS: LinkRows = { symbols: [], edges: new Int32Array(0), mechanisms: [], asked: [] };
 
 /** Kind of edge that each kind of reference makes; -1 for none. */
 const EDGE_OF: readonly number[] = (() => {
@@ -79,7 +80,7 @@ const EDGE_OF: readonly number[] = (() => {
 export function resolveProject(
   project: Project,
   languages: (id: string) => Language,
-  linkers: readonly Linker[],
+  linkers: readonly NamedLinker[],
 ): Resolution {
   const resolver = new Resolver(new Knowledge(project, languages));
   for (const file of project.files) resolver.resolveFile(file);
@@ -102,7 +103,7 @@ export interface ResolutionPart extends Resolution {
 export function* resolveInParts(
   project: Project,
   languages: (id: string) => Language,
-  linkers: readonly Linker[],
+  linkers: readonly NamedLinker[],
   edgesAPart: number,
 ): Generator<ResolutionPart> {
   const resolver = new Resolver(new Knowledge(project, languages));
@@ -189,10 +190,15 @@ export class Resolver {
   }
 
   /** What bridges and frameworks add to the whole project. */
-  link(linkers: readonly Linker[]): LinkRows {
-    if (linkers.length === 0) return NO_LINKS;
-    const links = new Links(this.knowledge, this.#declarations);
-    for (const linker of linkers) linker.link(links);
+  link(linkers: readonly NamedLinker[]): LinkRows {
+    const questions = new LinkQuestions(linkers.map(({ id }) => id));
+    const links = new Links(this.knowledge, this.#declarations, questions);
+    this.project.noting(
+      (name, id) => questions.noteName(name, id),
+      () => {
+        for (const linker of linkers) linker.link(links);
+      },
+    );
     return links.rows();
   }
 

@@ -24,6 +24,7 @@ import {
   Sym,
   TEXT_OPS,
 } from "../extract/facts.ts";
+import { filledIn } from "./filled_in.ts";
 import type { ProjectFile } from "./project.ts";
 
 /** Deeper nesting than is followed; beyond it an expression counts by its operation alone. */
@@ -56,8 +57,18 @@ class Digest {
     this.number(-2);
   }
 
+  /** What a literal says decides nothing outside of links. */
+  literal(_text: string): void {}
+
   value(): number {
     return (this.#a >>> 0) * 2 ** 21 + ((this.#b >>> 0) & 0x1fffff);
+  }
+}
+
+/** A digest that tells literals apart by what they say. */
+class LiteralDigest extends Digest {
+  override literal(text: string): void {
+    this.text(text);
   }
 }
 
@@ -67,6 +78,8 @@ export interface NameDigest {
   readonly outline: number;
   /** The outline, and how the expressions are written. */
   readonly text: number;
+  /** What the literals in them say. */
+  readonly literals: number;
   /** What is given by this name to something that may be defined in another file. */
   readonly apart: number;
 }
@@ -75,6 +88,7 @@ export interface NameDigest {
 class NameDigests {
   readonly #outline = new Digest();
   readonly #text = new Digest();
+  readonly #literals = new Digest();
   readonly apart = new Digest();
   /** How many expressions deep what is added stands. */
   depth = 0;
@@ -89,10 +103,15 @@ class NameDigests {
     this.#text.text(value);
   }
 
+  literal(text: string): void {
+    this.#literals.text(text);
+  }
+
   value(): NameDigest {
     return {
       outline: this.#outline.value(),
       text: this.#text.value(),
+      literals: this.#literals.value(),
       apart: this.apart.value(),
     };
   }
@@ -115,6 +134,15 @@ export class Surface {
 
   private constructor(file: ProjectFile) {
     this.#file = file;
+  }
+
+  /**
+   * Digests of references: what each is made of, literals included, and in what it stands. Names that
+   * other files can reach count by how they are written.
+   */
+  static ofReferences(file: ProjectFile, rows: readonly number[]): readonly number[] {
+    const surface = new Surface(file);
+    return rows.map((row) => surface.#reference(row));
   }
 
   /** The surface of a file. */
@@ -160,6 +188,18 @@ export class Surface {
       if (isImport) named.add(file.binding(row, Binding.INDEX));
     }
     return named;
+  }
+
+  #reference(row: number): number {
+    const file = this.#file;
+    const digest = new LiteralDigest();
+    this.#met.clear();
+    digest.number(file.reference(row, Ref.KIND));
+    digest.text(file.text(file.reference(row, Ref.NAME)));
+    this.#expression(digest, file.reference(row, Ref.EXPR));
+    this.#expression(digest, file.reference(row, Ref.CALL));
+    this.#containers(digest, file.reference(row, Ref.SYMBOL));
+    return digest.value();
   }
 
   #under(name: string, add: (digest: NameDigests) => void): void {
@@ -255,11 +295,7 @@ export class Surface {
     const qualifier = file.symbol(row, Sym.QUALIFIER);
     if (qualifier >= 0) digest.text(file.text(qualifier));
     // A symbol is another one in another container, although it looks the same.
-    for (let around = row; around > 0;) {
-      around = file.symbol(around, Sym.CONTAINER);
-      digest.number(around > 0 ? file.symbol(around, Sym.KIND) : -1);
-      digest.text(around > 0 ? file.nameOf(around) : "");
-    }
+    this.#containers(digest, file.symbol(row, Sym.CONTAINER));
     this.#expression(digest, file.symbol(row, Sym.TYPE));
     this.#expression(digest, file.symbol(row, Sym.VALUE));
     this.#bases(digest, row);
@@ -267,6 +303,15 @@ export class Surface {
     if (scope < 0) return;
     for (const binding of file.parameters(scope)) this.#parameter(digest, binding);
     for (const binding of file.typeParameters(scope)) this.#parameter(digest, binding);
+  }
+
+  #containers(digest: AnyDigest, from: number): void {
+    const file = this.#file;
+    for (let around = from;; around = file.symbol(around, Sym.CONTAINER)) {
+      digest.number(around > 0 ? file.symbol(around, Sym.KIND) : -1);
+      digest.text(around > 0 ? file.nameOf(around) : "");
+      if (around <= 0) return;
+    }
   }
 
   #bases(digest: AnyDigest, row: number): void {
@@ -372,8 +417,9 @@ export class Surface {
         this.#expression(digest, b);
         return;
       case Op.text:
-        // What a literal says decides nothing outside of links, which are worked out anew.
         this.#expression(digest, b);
+        digest.literal(file.text(a));
+        for (const part of filledIn(file, row)) this.#expression(digest, part);
         return;
       case Op.dispatch:
         this.#expression(digest, a);

@@ -12,3 +12,8 @@ export function isCallable(kind: number): boolean {
   return kind === Kind.function || kind === Kind.method || kind === Kind.constructor ||
     kind === Kind.macro || kind === Kind.test || kind === Kind.rule;
 }
+
+/** Whether a kind of symbol is a function that can be handed on as a value. */
+export function isFunction(kind: number): boolean {
+  return isCallable(kind) && kind !== Kind.macro;
+}

@@ -122,3 +122,12 @@ export function lineRangesOf(text: string): Int32Array {
     }),
   );
 }
+
+/** Something that bridges and frameworks asked of the project. */
+export interface AskedRow {
+  readonly topic: string;
+  /** Encoded numbers of names of facts, less one. */
+  readonly names: Uint8Array<ArrayBuffer>;
+  /** A list of texts as JSON. */
+  readonly texts: string;
+}

@@ -5,6 +5,7 @@ import { DerivedEdgeQueries } from "./derived_edge_queries.ts";
 import { explainedAtOpening, explainedAtWriting, NoIndexError } from "./errors.ts";
 import { requireOurs } from "./existing_index.ts";
 import {
+  type AskedRow,
   type FactsRow,
   fileFlags,
   type FileRecord,
@@ -14,6 +15,7 @@ import {
   SymbolColumn,
 } from "./file_record.ts";
 import { FileQueries, type StoredFile } from "./file_queries.ts";
+import { type LinkEdgeRow, linkEdgesOf, movedRow } from "./link_edges.ts";
 import { linkSymbolValues } from "./link_symbols.ts";
 import {
   COUNT_SEARCHABLE_NAMES,
@@ -64,11 +66,11 @@ const EDGES_IN_FILE = `SELECT * FROM edges WHERE ${IN_FILE} AND NOT (${IS_LINK})
 const POSSIBLE_IN_FILE = `SELECT * FROM possible WHERE ${IN_FILE}`;
 const DELETE_EDGE =
   "DELETE FROM edges WHERE source = ? AND line = ? AND column = ? AND kind = ? AND target = ?";
-/** What the program's own text says counts for more than what a link says of the same place. */
 /** All of what a symbol's documentation says. */
 const DOC_OF_SYMBOL = `SELECT coalesce(long_docs.doc, symbols.doc) AS doc
   FROM symbols LEFT JOIN long_docs ON long_docs.symbol = symbols.id WHERE symbols.id = ?`;
 const INSERT_EDGE = "INSERT OR REPLACE INTO edges VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+/** What the program's own text says counts for more than what a link says of the same place. */
 const INSERT_LINK = "INSERT OR IGNORE INTO edges VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
 
 function keyOf(row: StoredRow): string {
@@ -528,6 +530,40 @@ export class IndexUpdater implements Disposable {
       DELETE_EDGE,
       INSERT_LINK,
     );
+  }
+
+  /** Edges of bridges and frameworks that touch symbols of a file. */
+  linksOf(file: number): readonly LinkEdgeRow[] {
+    return linkEdgesOf(this.#statements, file);
+  }
+
+  /** Whether bridges or frameworks define symbols in a file. */
+  hasLinkSymbols(file: number): boolean {
+    const sql = `SELECT 1 FROM symbols WHERE file = ? AND ${IS_LINK_SYMBOL} LIMIT 1`;
+    return this.#first(sql, file) !== undefined;
+  }
+
+  /** Takes an edge of a link out, to be put back where it then stands. */
+  takeLink({ row }: LinkEdgeRow): void {
+    this.#run(DELETE_EDGE, ...row.slice(0, KEY_COLUMNS));
+  }
+
+  /** Puts an edge of a link back that was taken out, in its place of now. */
+  putLink(edge: LinkEdgeRow, place: { readonly line: number; readonly column: number }): void {
+    this.#run(INSERT_LINK, ...movedRow(edge, place));
+  }
+
+  /** What bridges and frameworks asked when they last ran. */
+  asked(): readonly AskedRow[] {
+    return this.#all<AskedRow>("SELECT * FROM asked");
+  }
+
+  /** Gives what bridges and frameworks asked the place of what they asked before. */
+  setAsked(rows: readonly AskedRow[]): void {
+    this.#run("DELETE FROM asked");
+    for (const { topic, names, texts } of rows) {
+      this.#run("INSERT INTO asked VALUES (?, ?, ?)", topic, names, texts);
+    }
   }
 
   /** Files that were read and left out, by path. */

@@ -4,6 +4,7 @@ import { cellsText } from "../scan/documents/cells.ts";
 import { BulkInsert } from "./bulk_insert.ts";
 import { IndexWriteError, isSqliteError } from "./errors.ts";
 import {
+  type AskedRow,
   type FactsRow,
   type FileChunk,
   fileFlags,
@@ -81,6 +82,14 @@ export class IndexWriter {
     this.#guard(() => {
       const insert = this.#database.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)");
       for (const [key, value] of Object.entries(entries)) insert.run(key, value);
+    });
+  }
+
+  /** Adds what bridges and frameworks asked. */
+  addAsked(rows: readonly AskedRow[]): void {
+    this.#guard(() => {
+      const insert = this.#database.prepare("INSERT INTO asked VALUES (?, ?, ?)");
+      for (const { topic, names, texts } of rows) insert.run(topic, names, texts);
     });
   }
 

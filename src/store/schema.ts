@@ -10,6 +10,8 @@
  * Beside the graph stand the facts that it was made of, so that a change to one file is worked into
  * it without parsing the others. Symbols that are written in no language's own syntax, as routes are,
  * come from bridges and frameworks and stand behind those of their file. The facts' names have numbers of their own: most of them no symbol bears.
+ * What bridges and frameworks asked of the project is kept too (`asked`): as long as edits touch nothing
+ * of it, they need not run again.
  * What files said before they changed or went is kept for a while (`former`), so that a branch that
  * is switched to and back is not parsed again; `texts` is a list of signature and documentation of
  * each symbol.
@@ -18,7 +20,7 @@
 import { FIRST_MECHANISM } from "../resolve/edges.ts";
 
 /** Raised with every change that older code cannot read. */
-export const SCHEMA_VERSION = 10;
+export const SCHEMA_VERSION = 11;
 
 /** Marks the file as ours in SQLite's header: "CGrA". */
 export const APPLICATION_ID = 0x43477241;
@@ -109,6 +111,8 @@ export const CREATE_TABLES = `
   );
 
   CREATE TABLE fact_names(id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+
+  CREATE TABLE asked(topic TEXT PRIMARY KEY, names BLOB NOT NULL, texts TEXT NOT NULL) WITHOUT ROWID;
 
   CREATE TABLE externals(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
 
