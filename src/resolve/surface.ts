@@ -412,6 +412,9 @@ export class Surface {
       case Op.name:
         this.#nameFrom(digest, a, b, c);
         return;
+      case Op.member:
+        this.#expression(digest, a);
+        return;
       case Op.keyword:
         digest.text(file.text(a));
         this.#expression(digest, b);

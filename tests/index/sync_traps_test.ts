@@ -307,6 +307,17 @@ const TRAPS: readonly Trap[] = [
     touched: "g.go",
   },
   {
+    title: "what a function returns is the same member of something else",
+    files: {
+      "kinds.py":
+        "class One:\n    def go(self): pass\nclass Two:\n    def go(self): pass\nclass A:\n    item = One()\nclass B:\n    item = Two()\na = A()\nb = B()\n",
+      "give.py": "from kinds import a, b\ndef give(): return a.item\n",
+      "use.py": "from give import give\ndef use(): give().go()\n",
+    },
+    edits: { "give.py": "from kinds import a, b\ndef give(): return b.item\n" },
+    touched: "use.py",
+  },
+  {
     title: "members of a class that became another kind of type",
     files: {
       "x.hpp": "class Shape { public: int area() { return 1; } };\n",
