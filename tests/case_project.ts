@@ -31,6 +31,7 @@ let extractor: Extractor | undefined;
 export function markerOf(path: string): string {
   if (/\.m$/.test(path)) return "%";
   if (/\.f(?:90|or)$/.test(path)) return "!";
+  if (/\.(?:pas|dpr|groovy|gradle)$/.test(path)) return "//";
   if (/\.(?:luau?|sql|hs)$/.test(path)) return "--";
   return /\.([cm]?[jt]sx?|c|h|cc|cpp|hpp|cuh?|go|rs|java|cs|swift|kt|scala|dart|php)$/.test(path)
     ? "//"

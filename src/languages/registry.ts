@@ -230,6 +230,13 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./haskell.ts")).haskell,
   },
   {
+    id: "pascal",
+    name: "Pascal",
+    extensions: [".pas", ".dpr", ".lpr", ".dpk", ".pp"],
+    grammar: "pascal",
+    load: async () => (await import("./pascal.ts")).pascal,
+  },
+  {
     id: "bash",
     name: "Bash",
     extensions: [".sh", ".bash", ".bats", ".ksh"],

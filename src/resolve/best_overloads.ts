@@ -44,7 +44,11 @@ export class BestOverloads {
     if (multipleDispatch !== undefined && (fromOutside || targets.length > 1)) {
       return this.#dispatched(file, reference, targets, multipleDispatch, fromOutside);
     }
-    const { inheritsOverloads } = this.lookup.semantics(file);
+    const { inheritsOverloads, readsMayBeCalls } = this.lookup.semantics(file);
+    if (given < 0 && readsMayBeCalls === true && targets.length > 1) {
+      const called = targets.filter((target) => this.#takes(target, 0, targets));
+      return called.length > 0 ? called : targets;
+    }
     if (given < 0 || targets.length < 2 && inheritsOverloads !== true) return targets;
     const own = targets.filter((target) => this.#takes(target, given, targets));
     const fitting = own.length === 0 && inheritsOverloads === true

@@ -608,7 +608,11 @@ export class Evaluator {
     const file = this.project.fileOfSymbol(callee.symbol);
     const row = callee.symbol - file.firstSymbol;
     const kind = file.symbol(row, Sym.KIND);
-    if (isType(kind)) return this.constructed(callee, from, args);
+    if (isType(kind)) {
+      const { callsOfTypesAreCasts } = this.lookup.semantics(from);
+      const isCast = callsOfTypesAreCasts === true;
+      return isCast && args.length === 0 ? undefined : this.constructed(callee, from, args);
+    }
     if (args.length > 0 && file.symbol(row, Sym.FLAGS) & Flag.fluent) return callee.receiver;
     const result = this.returned(callee.symbol);
     if (result === undefined) return undefined;

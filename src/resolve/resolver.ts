@@ -294,13 +294,30 @@ export class Resolver {
     const isFunctionLike = isCallable(kind) || isType(kind) || isAccessor || kind === Kind.table ||
       kind === Kind.module;
     if (edgeKind === EdgeCode.references && !isFunctionLike) return;
-    // An accessor has no body: to call it is to read or set the property.
-    const made = isAccessor && edgeKind === EdgeCode.calls ? EdgeCode.references : edgeKind;
+    const made = edgeKind === EdgeCode.calls
+      ? this.#meansOfCall(file, row, owner, target)
+      : edgeKind;
     // That one of several is meant is sure; that this one is, is not.
     const confidence = candidates > 1
       ? Math.max(target.confidence, Certainty.inferred)
       : target.confidence;
     this.#addEdge(file, row, made, target.symbol, confidence, target.evidence, candidates);
+  }
+
+  /** What a call of a target is, which may be written like one and be none. */
+  #meansOfCall(file: ProjectFile, row: number, owner: ProjectFile, { symbol }: Target): number {
+    const target = symbol - owner.firstSymbol;
+    // An accessor has no body: to call it is to read or set the property.
+    if ((owner.symbol(target, Sym.FLAGS) & Flag.accessor) !== 0) return EdgeCode.references;
+    const { callsOfTypesAreCasts, readsMayBeCalls } = this.#lookup.semantics(file);
+    if (callsOfTypesAreCasts === true && isType(owner.symbol(target, Sym.KIND))) {
+      return EdgeCode.uses_type;
+    }
+    // What must be given arguments is not called by its name alone, but handed on.
+    const isRead = readsMayBeCalls === true && file.reference(row, Ref.ARGUMENTS) < 0;
+    return isRead && owner.symbol(target, Sym.ARITY) >> 8 > 0
+      ? EdgeCode.references
+      : EdgeCode.calls;
   }
 
   /** To call a type is to call its constructors, if it has any of its own. */

@@ -122,6 +122,8 @@ export interface Semantics {
   readonly gettersAreCalled?: boolean;
   /** Whether a function is called by reading it, so that reading what is none is no call (Scala). */
   readonly readsMayBeCalls?: boolean;
+  /** Whether to call a type is to see a value as one of it, and no construction (Pascal). */
+  readonly callsOfTypesAreCasts?: boolean;
   /** Whether a parameter without a type is, in what its function returns, what a call gives it. */
   readonly callsTellParameters?: boolean;
   /** Qualified names of classes outside that give a class no members of note. */

@@ -40,7 +40,7 @@ export async function ctagsAgreement(
     // Some of its parsers give a name with what it is in.
     const last = tag.name.slice(Math.max(tag.name.lastIndexOf("."), tag.name.lastIndexOf(":")) + 1);
     // Names of languages without case are known in small letters.
-    const names = [tag.name, last, tag.name.toLowerCase()];
+    const names = [tag.name, last, tag.name.toLowerCase(), last.toLowerCase()];
     if (names.some((name) => known.has(`${tag.path}\n${tag.line}\n${name}`))) shared++;
     else missing.set(tag.kind, [...missing.get(tag.kind) ?? [], tag]);
   }
