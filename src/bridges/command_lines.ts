@@ -9,7 +9,7 @@ import type { Links, Site } from "../resolve/links.ts";
 import type { ProjectFile } from "../resolve/project.ts";
 import { type FoundPath, ScriptPaths } from "../resolve/script_paths.ts";
 import { COMMAND_HOSTS } from "./command_hosts.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../resolve/nearest.ts";
 
 /** With more definitions than this a name says nothing. */
 const MOST_TARGETS = 2;

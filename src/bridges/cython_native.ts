@@ -5,7 +5,7 @@ import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import { bridgeToLibrary } from "./library_functions.ts";
 import { C_LANGUAGES } from "./native_languages.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../resolve/nearest.ts";
 
 const CYTHON = ["cython"];
 const NATIVE: ReadonlySet<string> = new Set(C_LANGUAGES);

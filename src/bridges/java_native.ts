@@ -10,7 +10,7 @@ import { append } from "../resolve/multimap.ts";
 import type { ProjectFile } from "../resolve/project.ts";
 import { isType } from "../resolve/symbol_kinds.ts";
 import { NATIVE } from "./native_languages.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../resolve/nearest.ts";
 
 /** Two underscores and the types of the parameters, which tell overloads apart. */
 const SIGNATURE = /__(?=[ZBCSIJFDL]|_3|$)/;

@@ -10,7 +10,7 @@ import { append } from "../resolve/multimap.ts";
 import { isCallable, isType } from "../resolve/symbol_kinds.ts";
 import { parts } from "../resolve/values.ts";
 import { C_LANGUAGES } from "./native_languages.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../resolve/nearest.ts";
 
 const JAVASCRIPT = ["javascript", "typescript", "tsx"];
 const RUST = ["rust"];

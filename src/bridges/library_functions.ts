@@ -3,7 +3,7 @@ import { NATIVE } from "./native_languages.ts";
 import { Kind, Sym } from "../extract/facts.ts";
 import { Certainty } from "../resolve/edges.ts";
 import type { Links, Site } from "../resolve/links.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../resolve/nearest.ts";
 
 /** Whose procedures get an underscore behind their names. */
 export const FORTRAN: ReadonlySet<string> = new Set(["fortran"]);

@@ -9,7 +9,7 @@ import type { Links, Site } from "../resolve/links.ts";
 import { append } from "../resolve/multimap.ts";
 import { bridgeToLibrary } from "./library_functions.ts";
 import { C_LANGUAGES } from "./native_languages.ts";
-import { nearest, sharedFolders } from "./nearest.ts";
+import { nearest, sharedFolders } from "../resolve/nearest.ts";
 
 const MATLAB = ["matlab"];
 const NATIVE: ReadonlySet<string> = new Set(C_LANGUAGES);

@@ -9,7 +9,7 @@ import { isType } from "../resolve/symbol_kinds.ts";
 import { parts } from "../resolve/values.ts";
 import { libraryFunctions } from "./library_functions.ts";
 import { C_LANGUAGES } from "./native_languages.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../resolve/nearest.ts";
 
 const PERL = ["perl"];
 const NATIVE: ReadonlySet<string> = new Set(C_LANGUAGES);

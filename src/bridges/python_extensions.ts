@@ -7,7 +7,7 @@ import { Certainty } from "../resolve/edges.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import { append } from "../resolve/multimap.ts";
 import type { ProjectFile } from "../resolve/project.ts";
-import { sharedFolders } from "./nearest.ts";
+import { sharedFolders } from "../resolve/nearest.ts";
 import { outsidePath } from "./python_paths.ts";
 
 const PYTHON = ["python"];

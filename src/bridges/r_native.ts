@@ -9,7 +9,7 @@ import { RefKind } from "../extract/facts.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import type { ProjectFile } from "../resolve/project.ts";
-import { nearest, sharedFolders } from "./nearest.ts";
+import { nearest, sharedFolders } from "../resolve/nearest.ts";
 
 const R = ["r"];
 const NATIVE = [...C_LANGUAGES, "fortran"];

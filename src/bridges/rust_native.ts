@@ -9,7 +9,7 @@ import type { Linker } from "../resolve/linker.ts";
 import type { Links } from "../resolve/links.ts";
 import { append } from "../resolve/multimap.ts";
 import { libraryFunctions } from "./library_functions.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../resolve/nearest.ts";
 
 const RUST = ["rust"];
 const NATIVE = C_LANGUAGES;

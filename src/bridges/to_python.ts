@@ -10,7 +10,7 @@ import type { Links, Site } from "../resolve/links.ts";
 import { append } from "../resolve/multimap.ts";
 import type { ProjectFile } from "../resolve/project.ts";
 import { isCallable, isType } from "../resolve/symbol_kinds.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../resolve/nearest.ts";
 
 const PYTHON = ["python"];
 const KINDS: ReadonlySet<number> = new Set([RefKind.call, RefKind.construct, RefKind.value]);

@@ -4,7 +4,7 @@ import { foreignPath } from "../extract/foreign_modules.ts";
 import { Certainty } from "../resolve/edges.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../resolve/nearest.ts";
 
 const R = ["r"];
 const R_SET: ReadonlySet<string> = new Set(R);

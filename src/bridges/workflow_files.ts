@@ -8,7 +8,7 @@ import { Certainty } from "../resolve/edges.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import { append } from "../resolve/multimap.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../resolve/nearest.ts";
 
 const HOSTS: readonly string[] = ["snakemake"];
 const NEEDS = "snakemake input";

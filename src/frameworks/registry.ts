@@ -3,6 +3,7 @@ import type { LinkerEntry } from "../resolve/linker.ts";
 
 /** Members that add a route of a method, in many frameworks. */
 const VERBS = ["all", "delete", "get", "head", "options", "patch", "post", "put"];
+const HTTP_VERBS = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"];
 const ECMASCRIPT = ["javascript", "typescript", "tsx"];
 
 /** Methods of Go's routers that are given paths, methods or prefixes. */
@@ -373,6 +374,13 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
     names: ["sub attribute"],
     reads: ["Chained", "config"],
     load: async () => (await import("./catalyst.ts")).catalyst,
+  },
+  {
+    id: "play",
+    languages: [["play-routes", "scala"], ["scala", "java", "kotlin"]],
+    names: ["play ->", ...HTTP_VERBS.flatMap((verb) => [`play ${verb}`, `sird ${verb}`])],
+    reads: ["SimpleRouter"],
+    load: async () => (await import("./play.ts")).play,
   },
   {
     id: "plumber",

@@ -270,6 +270,14 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./dockerfile.ts")).dockerfile,
   },
   {
+    id: "play-routes",
+    name: "Play routes",
+    extensions: [".routes"],
+    filenames: ["routes"],
+    grammar: "",
+    load: async () => (await import("./play_routes.ts")).playRoutes,
+  },
+  {
     id: "actions",
     name: "GitHub Actions",
     extensions: [],

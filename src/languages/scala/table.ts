@@ -4,6 +4,7 @@ import { Flag, Kind, Op, RefKind } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import { bindLocal, declarePackage, importQualified } from "../class_family/bindings.ts";
 import { namedChildren } from "../class_family/calls.ts";
+import { offerSirdRoute } from "./sird.ts";
 import type { SyntaxTable } from "../plain_family/syntax_table.ts";
 
 const BASES = ["type_identifier", "generic_type", "stable_type_identifier", "projected_type"];
@@ -100,6 +101,7 @@ export const scalaTable: SyntaxTable = {
     full_enum_case: (x, node) => typeCase(x, node),
     enumerator: (x, node) => bindEnumerator(x, node),
     field_expression: (x, node) => referMember(x, node),
+    case_clause: (x, node) => offerSirdRoute(x, node, namedChildren(x, node).at(-1) ?? NONE),
   },
   flags: (x, node, name) => flagsOf(x, node, name),
   docs: { line: [], block: [["/**", "*/"]] },

@@ -1,5 +1,5 @@
 /** Which of several definitions of a name is meant from some file: those that lie nearest. */
-import type { Project, ProjectFile } from "../resolve/project.ts";
+import type { Project, ProjectFile } from "./project.ts";
 
 /** Symbols whose files share the longest beginning of their paths, by whole folders, with a file. */
 export function nearest(
