@@ -91,7 +91,7 @@ function ask(
   const { subjects, more, suggestions } = subjectsMeant(store, input.symbol, input.file);
   const shown = subjects.slice(0, scaled(MOST_SUBJECTS, scale));
   let left = scaled(input.limit, scale);
-  const told = shown.length > 1 ? new Set<string>() : undefined;
+  const told: Sites | undefined = shown.length > 1 ? new Map() : undefined;
   // Namesakes have the same possible callers: looked up once a name.
   const possible = new Map<number, PossibleSites>();
   for (const { nameId } of shown) {
@@ -143,7 +143,7 @@ class CallerSearch {
     symbol: SymbolReference,
     ids: readonly number[],
     possible: PossibleSites,
-    told: Set<string> | undefined,
+    told: Sites | undefined,
   ): CallerGroup {
     const edges = this.#context.store.edges.to(ids, CALL_KINDS, this.#least);
     const fresh = told === undefined ? edges : notTold(edges, told);
@@ -258,16 +258,22 @@ interface AddedCaller {
   readonly reference: SymbolReference;
 }
 
+/** Sites as numbers, by the symbol that they are in. */
+type Sites = Map<number, Set<number>>;
+
 /** Those of some edges whose sites were not told about before; afterwards all are. */
-function notTold(edges: readonly StoredEdge[], told: Set<string>): StoredEdge[] {
-  const keys = edges.map(siteKey);
-  const fresh = edges.filter((_, index) => !told.has(keys[index]!));
-  for (const key of keys) told.add(key);
+function notTold(edges: readonly StoredEdge[], told: Sites): StoredEdge[] {
+  const fresh = edges.filter((edge) => told.get(edge.source)?.has(siteOf(edge)) !== true);
+  for (const edge of edges) {
+    const sites = told.get(edge.source);
+    if (sites === undefined) told.set(edge.source, new Set([siteOf(edge)]));
+    else sites.add(siteOf(edge));
+  }
   return fresh;
 }
 
-function siteKey({ source, line, column }: StoredEdge): string {
-  return `${source}:${line}:${column}`;
+function siteOf({ line, column }: StoredEdge): number {
+  return line * 2 ** 24 + column;
 }
 
 /** Calls before other uses, sure before unsure. */

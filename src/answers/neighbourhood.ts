@@ -116,8 +116,10 @@ export class Neighbourhood {
         if (target > 0 && !this.#symbols.has(target)) unknown.add(target);
       }
     }
-    const met = this.#context.store.symbols.getAll(unknown).sort(byPlace);
+    const { symbols } = this.#context.store;
+    const met = symbols.getAll(unknown).sort(byPlace);
     for (const symbol of met) this.#symbols.set(symbol.id, symbol);
+    symbols.lookAround(met);
   }
 
   /** The first of some edges in the order of their places. */

@@ -1,5 +1,5 @@
 /** Source lines for display, from the files as they are now. */
-import { isAbsolute, join, relative } from "node:path";
+import { sep } from "node:path";
 import { contentHash } from "../scan/content_hash.ts";
 import { decode } from "../scan/decode.ts";
 import { hasCells } from "../scan/documents/document_formats.ts";
@@ -77,8 +77,8 @@ export class SourceLines {
 
   /** A file of the project, whatever took its place since; a link may lead out of it. */
   #within(path: string): { readonly real: string; readonly info: Deno.FileInfo } {
-    const end = Math.max(0, path.lastIndexOf("/"));
-    const real = join(this.#realDirectory(path.slice(0, end)), path.slice(end));
+    const end = path.lastIndexOf("/");
+    const real = this.#realDirectory(path.slice(0, Math.max(0, end))) + sep + path.slice(end + 1);
     const info = Deno.lstatSync(real);
     if (!info.isSymlink) return { real, info };
     const target = this.#inside(Deno.realPathSync(real), path);
@@ -88,7 +88,7 @@ export class SourceLines {
   #realDirectory(path: string): string {
     let real = this.#realDirectories.get(path);
     if (real === undefined) {
-      real = Deno.realPathSync(join(this.#root, path));
+      real = Deno.realPathSync(`${this.#root}/${path}`);
       if (path !== "") this.#inside(real, path);
       this.#realDirectories.set(path, real);
     }
@@ -96,11 +96,9 @@ export class SourceLines {
   }
 
   #inside(real: string, path: string): string {
-    const inside = relative(this.#realDirectory(""), real);
-    if (inside.startsWith("..") || isAbsolute(inside)) {
-      throw new Deno.errors.NotFound(`${path} leads out of the project`);
-    }
-    return real;
+    const root = this.#realDirectory("");
+    if (real === root || real.startsWith(root + sep)) return real;
+    throw new Deno.errors.NotFound(`${path} leads out of the project`);
   }
 
   /** A time that is as it was stands for the content; another may still come with the same. */

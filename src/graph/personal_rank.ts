@@ -63,7 +63,7 @@ function startOf(
 /** Strengths such that those that leave a node sum up to 1. */
 function normalised(from: Int32Array, strength: Float64Array, size: number): Float64Array {
   const sums = new Float64Array(size);
-  for (const [at, node] of from.entries()) sums[node]! += strength[at]!;
+  for (let at = 0; at < from.length; at++) sums[from[at]!]! += strength[at]!;
   return strength.map((value, at) => value / (sums[from[at]!]! || 1));
 }
 
@@ -76,8 +76,8 @@ function walk(
   let rank = start;
   for (let step = 0; step < STEPS; step++) {
     const next = start.map((value) => value * RESTART);
-    for (const [at, target] of to.entries()) {
-      next[target]! += (1 - RESTART) * rank[from[at]!]! * share[at]!;
+    for (let at = 0; at < to.length; at++) {
+      next[to[at]!]! += (1 - RESTART) * rank[from[at]!]! * share[at]!;
     }
     rank = next;
   }

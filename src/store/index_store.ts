@@ -10,6 +10,9 @@ import { Statements } from "./statements.ts";
 import { SymbolQueries } from "./symbol_queries.ts";
 import { TotalQueries } from "./total_queries.ts";
 
+/** Bytes of pages kept while questions come, see {@link IndexStore.rest}; SQLite's own 2 MB hold no question. */
+const PAGE_CACHE = 8 * 1024 * 1024;
+
 /** An index open for reading. */
 export class IndexStore implements Disposable {
   readonly symbols: SymbolQueries;
@@ -46,6 +49,7 @@ export class IndexStore implements Disposable {
     const database = openReadOnly(path, root, once);
     try {
       requireOurs(database, path);
+      if (!once) database.exec(`PRAGMA cache_size = -${PAGE_CACHE / 1024}`);
       return new IndexStore(path, database);
     } catch (error) {
       database.close();

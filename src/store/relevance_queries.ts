@@ -33,21 +33,14 @@ export class RelevanceQueries {
   ): Found<StoredName> {
     const query = [...words.map(quoted), ...stems.map((stem) => `${quoted(stem)}*`)].join(" OR ");
     if (query === "") return { items: [], isCut: false };
-    const ids = this.#statements.tuples<[id: number]>(
-      "SELECT rowid FROM name_words WHERE name_words MATCH ? LIMIT ?",
+    const items = this.#statements.tuples<[id: number, text: string]>(
+      `SELECT n.id, n.text FROM name_words m JOIN names n ON n.id = m.rowid
+       WHERE name_words MATCH ? LIMIT ?`,
       query,
       limit + 1,
-    ).map(([id]) => id);
-    const isCut = ids.length > limit;
-    const items = isCut ? this.#shortestNames(query, limit) : this.#names(ids);
-    return { items, isCut };
-  }
-
-  #names(ids: readonly number[]): StoredName[] {
-    return this.#statements.tuples<[id: number, text: string]>(
-      "SELECT id, text FROM names WHERE id IN (SELECT value FROM json_each(?))",
-      JSON.stringify(ids),
     ).map(([id, text]) => ({ id, text }));
+    const isCut = items.length > limit;
+    return { items: isCut ? this.#shortestNames(query, limit) : items, isCut };
   }
 
   /** Of too many names the shortest: their numbers say nothing. */

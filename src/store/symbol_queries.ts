@@ -66,8 +66,13 @@ export class SymbolQueries {
   readonly #statements: Statements;
   readonly #separator: (language: string) => string;
   #met: Map<number, StoredSymbol> | undefined;
-  /** Symbols of a name by what was asked: an answer that is too long asks again. */
+  // An answer that is too long asks again.
+  /** Symbols of a name by what was asked. */
   #named: Map<string, readonly StoredSymbol[]> | undefined;
+  /** By id, the {@link namedAround}. */
+  #around: Map<number, number> | undefined;
+  /** By id, whether it is a test. */
+  #tests: Map<number, boolean> | undefined;
 
   /** @param separator what joins the parts of a qualified name in a language */
   constructor(statements: Statements, separator: (language: string) => string) {
@@ -104,6 +109,22 @@ export class SymbolQueries {
     return [...found, ...more];
   }
 
+  /**
+   * Looks up all that contains some symbols, a few queries for all of them: whoever asks for it one by
+   * one later finds it remembered.
+   */
+  lookAround(symbols: Iterable<StoredSymbol>): void {
+    let next: Iterable<StoredSymbol> = symbols;
+    for (;;) {
+      const containers = new Set<number>();
+      for (const { container } of next) {
+        if (container > 0 && this.#met?.has(container) === false) containers.add(container);
+      }
+      if (containers.size === 0) return;
+      next = this.getAll(containers);
+    }
+  }
+
   /** The symbols of a query of {@link SYMBOL_COLUMNS}. */
   #symbols(sql: string, ...values: (string | number)[]): StoredSymbol[] {
     return this.#statements.tuples<SymbolRow>(sql, ...values).map((row) => this.#symbolOf(row));
@@ -125,7 +146,14 @@ export class SymbolQueries {
   remember(): () => void {
     this.#met = new Map();
     this.#named = new Map();
-    return () => this.#met = this.#named = undefined;
+    this.#around = new Map();
+    this.#tests = new Map();
+    return () =>
+      this.#met =
+        this.#named =
+        this.#around =
+        this.#tests =
+          undefined;
   }
 
   /** Symbols of a name, upper and lower case alike, in path order. */
@@ -221,14 +249,19 @@ export class SymbolQueries {
 
   /** Those of some symbols that are tests, or in a file of tests. */
   testsAmong(ids: readonly number[]): Set<number> {
-    const rows = this.#statements.tuples<[id: number]>(
-      `SELECT s.id FROM json_each(?) AS j JOIN symbols s ON s.id = j.value
-       JOIN files f ON f.id = s.file WHERE f.flags & ? <> 0 OR s.flags & ? <> 0`,
-      JSON.stringify(ids),
-      FileFlag.test,
-      Flag.test,
-    );
-    return new Set(rows.map(([id]) => id));
+    const known = this.#tests ?? new Map<number, boolean>();
+    const unknown = ids.filter((id) => !known.has(id));
+    if (unknown.length > 0) {
+      const rows = this.#statements.tuples<[id: number, isTest: number]>(
+        `SELECT s.id, f.flags & ? <> 0 OR s.flags & ? <> 0 FROM json_each(?) AS j
+         JOIN symbols s ON s.id = j.value JOIN files f ON f.id = s.file`,
+        FileFlag.test,
+        Flag.test,
+        JSON.stringify(unknown),
+      );
+      for (const [id, isTest] of rows) known.set(id, isTest === 1);
+    }
+    return new Set(ids.filter((id) => known.get(id) === true));
   }
 
   /**
@@ -251,6 +284,18 @@ export class SymbolQueries {
 
   /** For each of some ids, that of the {@link namedAround}; for traversals, which need no more. */
   namedIdsAround(ids: readonly number[]): [id: number, named: number][] {
+    const known = this.#around ?? new Map<number, number>();
+    const unknown = ids.filter((id) => !known.has(id));
+    if (unknown.length > 0) {
+      for (const [id, named] of this.#findNamedAround(unknown)) known.set(id, named);
+    }
+    return ids.flatMap((id) => {
+      const named = known.get(id);
+      return named === undefined ? [] : [[id, named]];
+    });
+  }
+
+  #findNamedAround(ids: readonly number[]): [id: number, named: number][] {
     return this.#statements.tuples<[id: number, named: number]>(
       `WITH RECURSIVE around(start, id, flags, container) AS (
          SELECT s.id, s.id, s.flags, ${AROUND} FROM json_each(?1) AS j
