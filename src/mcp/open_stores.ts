@@ -23,6 +23,7 @@ export class OpenStores {
     if (oldest !== undefined && this.#open.size >= MOST_OPEN) this.#close(oldest);
     const store = IndexStore.open(databasePath, root);
     this.#open.set(databasePath, { store, file });
+    store.keepPages();
     return store;
   }
 

@@ -49,7 +49,6 @@ export class IndexStore implements Disposable {
     const database = openReadOnly(path, root, once);
     try {
       requireOurs(database, path);
-      if (!once) database.exec(`PRAGMA cache_size = -${PAGE_CACHE / 1024}`);
       return new IndexStore(path, database);
     } catch (error) {
       database.close();
@@ -86,6 +85,11 @@ export class IndexStore implements Disposable {
   check(): void {
     const problem = this.totals.firstProblem();
     if (problem !== "ok") throw new CorruptIndexError(this.path, problem);
+  }
+
+  /** Keeps pages from one question to the next, until {@link rest}. @throws {CorruptIndexError} */
+  keepPages(): void {
+    this.#exec(`PRAGMA cache_size = -${PAGE_CACHE / 1024}`);
   }
 
   /** Gives back the memory that pages read so far take. */
