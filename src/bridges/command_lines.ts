@@ -45,6 +45,7 @@ const PATHS: ReadonlySet<string> = new Set([
   "snakemake script",
   "snakemake notebook",
   "snakemake module",
+  "Stan",
 ]);
 /** Where workflows keep scripts that are run by their names. */
 const BIN_FOLDERS: readonly string[] = ["bin", "resources/usr/bin"];

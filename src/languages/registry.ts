@@ -192,6 +192,13 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./scala.ts")).scala,
   },
   {
+    id: "stan",
+    name: "Stan",
+    extensions: [".stan", ".stanfunctions"],
+    grammar: "",
+    load: async () => (await import("./stan.ts")).stan,
+  },
+  {
     id: "sql",
     name: "SQL",
     extensions: [".sql", ".ddl", ".pks", ".pkb", ".plsql", ".pgsql"],

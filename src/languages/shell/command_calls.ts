@@ -27,6 +27,12 @@ export interface CommandForm {
   readonly commands?: readonly string[];
 }
 
+/** Functions that compile a program of Stan: those of rstan, cmdstanr, cmdstanpy, pystan and Stan.jl. */
+const COMPILERS: ReadonlySet<string> = new Set(
+  ["stan", "stan_model", "stanc", "cmdstan_model", "CmdStanModel", "StanModel", "SampleModel"],
+);
+const COMPILED = /\.stan$/;
+
 const CALLED = /^(?:[\w.:$>-]*[.:>])?([A-Za-z_]\w*)\s*[("'\s]/;
 const LONGEST_NAME = 80;
 /** What stands before and after the content of a string. */
@@ -85,7 +91,9 @@ class CommandCalls {
     const start = x.tree.starts[node]!;
     if (!this.#mayRun(x, node)) return;
     const called = CALLED.exec(x.text.slice(start, start + LONGEST_NAME));
-    if (called === null || !this.#names.has(called[1]!)) return;
+    if (called === null) return;
+    if (COMPILERS.has(called[1]!)) this.#compiled(x, node, start + called[0].length);
+    if (!this.#names.has(called[1]!)) return;
     const parts: NodeIndex[] = [];
     const nameEnd = start + called[0].length - 1;
     for (let at = x.tree.firstChild(node); at !== NONE; at = x.tree.nextSibling(at)) {
@@ -99,6 +107,16 @@ class CommandCalls {
     else this.#add(x, this.#inside(x, first));
   }
 
+  /** The first path among the arguments; of one that is put together its end. */
+  #compiled(x: Extraction, node: NodeIndex, from: number): void {
+    const path = this.#stringsIn(x, node).find((one) => COMPILED.test(contentText(x, one)));
+    if (path === undefined) return;
+    const text = contentText(x, path);
+    const before = x.text.slice(from, x.tree.starts[path]!);
+    const isWhole = before.split("(").length === before.split(")").length;
+    x.callForeign(isWhole ? text : `*/${text}`, contentOf(x, path).from, "Stan");
+  }
+
   /** Whether the last name before the arguments is one that runs commands: asked for every call. */
   #mayRun(x: Extraction, node: NodeIndex): boolean {
     const { text } = x;
@@ -107,7 +125,9 @@ class CommandCalls {
     if (text.charCodeAt(end) === DOT) return true;
     let start = end;
     while (start > 0 && isWord(text.charCodeAt(start - 1))) start--;
-    return end - start < LONGEST_NAME && this.#names.has(text.slice(start, end));
+    if (end - start >= LONGEST_NAME) return false;
+    const name = text.slice(start, end);
+    return this.#names.has(name) || COMPILERS.has(name);
   }
 
   #add(x: Extraction, calls: readonly ProgramCall[]): void {

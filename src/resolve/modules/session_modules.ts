@@ -20,6 +20,8 @@ export interface SessionRules {
   readonly endings?: readonly string[];
   /** Whether a name that no file of the project defines is a program outside. */
   readonly unknownIsOutside?: boolean;
+  /** What it is called there, where a file knows it by another name. */
+  readonly outsideName?: (name: string) => string;
   /** What a name that nothing is called by may match: the pattern of a symbol's name. */
   readonly matches?: (pattern: string, name: string) => boolean;
 }
@@ -143,7 +145,7 @@ class SessionModules implements Modules {
     }
     if (this.#rules.matches !== undefined) return this.#matching(session, name);
     return this.#rules.unknownIsOutside === true && !this.#isKnown(name)
-      ? [{ tag: "external", name }]
+      ? [{ tag: "external", name: this.#rules.outsideName?.(name) ?? name }]
       : NOTHING;
   }
 
