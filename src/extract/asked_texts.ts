@@ -16,8 +16,9 @@ const LONGEST_PATH = 80;
 const LONGEST_TYPES = 120;
 const PATH = /^\/[\w\-./{}<>:*$@~()]*$/;
 /** Node types that a string is made of, beside what is put into it. */
-const PLAIN = /content|fragment|start|end$|escape|quot|delimit|string/;
-const CONSTANT = /^[A-Z][A-Z\d_]+$/;
+const PLAIN = /content|fragment|start|end$|escape|quot|delimit|string|str_text/;
+/** Names of values that paths may be put together from: `USERS`, `usersPath`. */
+const CONSTANT = /^[A-Z][A-Z\d_]+$|[a-z](?:Path|Prefix|Route)$/;
 const OPENING = /^[A-Za-z]{0,3}?(?:"""|'''|"|'|`|@"|\$"|r?#*")/;
 
 /** Whether a literal keeps its text. @param asked names of functions whose texts are read */

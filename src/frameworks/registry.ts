@@ -383,6 +383,13 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
     load: async () => (await import("./play.ts")).play,
   },
   {
+    id: "vapor",
+    languages: [["swift"]],
+    names: ["Vapor"],
+    reads: [...VERBS, "constant", "group", "grouped", "on", "parameter", "webSocket"],
+    load: async () => (await import("./vapor.ts")).vapor,
+  },
+  {
     id: "plumber",
     languages: [["r"]],
     names: ["get", "post", "put", "delete", "head", "options", "patch", "use"].map((verb) =>

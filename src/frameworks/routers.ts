@@ -68,6 +68,21 @@ export class Routers {
     }
   }
 
+  /** Notes that a function is given, at a position, the router that a call is made on. */
+  mountParameter(symbol: number, position: number, call: GivenCall): void {
+    const file = this.#links.project.fileOfSymbol(symbol);
+    const scope = file.symbol(symbol - file.firstSymbol, Sym.SCOPE);
+    const count = scope < 0 ? 0 : file.count("bindings");
+    for (let binding = 0; binding < count; binding++) {
+      if (file.binding(binding, Binding.SCOPE) !== scope) continue;
+      if (positionOf(file, binding) !== position) continue;
+      const key = this.#keyOf({ tag: "binding", file, binding });
+      for (const parent of this.#keysOf(call.file, call.receiver)) {
+        this.#mounts.add(key, parent, "");
+      }
+    }
+  }
+
   /** All paths at which a router is reached; asked when all mounts are known. */
   prefixesOf(file: ProjectFile, router: number): readonly Prefix[] {
     const keys = this.#keysOf(file, router);

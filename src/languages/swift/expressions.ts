@@ -48,7 +48,7 @@ export class Expressions {
         return container(x, "Dictionary", [x.value(key ?? NONE), x.value(value ?? NONE)]);
       },
       lambda_literal: (x, node) => this.#lambda(x, node),
-      line_string_literal: literal("String"),
+      line_string_literal: (x, node) => x.string(node, "String"),
       multi_line_string_literal: literal("String"),
       raw_string_literal: literal("String"),
       integer_literal: literal("Int"),
