@@ -192,6 +192,13 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./scala.ts")).scala,
   },
   {
+    id: "hcl",
+    name: "HCL (Terraform)",
+    extensions: [".tf", ".hcl", ".tfvars", ".tofu"],
+    grammar: "hcl",
+    load: async () => (await import("./hcl.ts")).hcl,
+  },
+  {
     id: "stan",
     name: "Stan",
     extensions: [".stan", ".stanfunctions"],

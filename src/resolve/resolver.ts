@@ -293,7 +293,8 @@ export class Resolver {
     const isAccessor = (flags & Flag.accessor) !== 0;
     const isFunctionLike = isCallable(kind) || isType(kind) || isAccessor || kind === Kind.table ||
       kind === Kind.module;
-    if (edgeKind === EdgeCode.references && !isFunctionLike) return;
+    const isUsed = isFunctionLike || this.#lookup.semantics(owner).valuesAreUsed === true;
+    if (edgeKind === EdgeCode.references && !isUsed) return;
     const made = edgeKind === EdgeCode.calls
       ? this.#meansOfCall(file, row, owner, target)
       : edgeKind;

@@ -91,6 +91,8 @@ export interface Semantics {
   readonly wholeNames?: ReadonlySet<string>;
   /** Whether a call of a variable of a module is an edge to the variable, not to what it holds. */
   readonly variablesAreCallable?: boolean;
+  /** Whether reading a value is an edge to it, whatever it is, as there is nothing else to be used (HCL, Nix). */
+  readonly valuesAreUsed?: boolean;
   /** Whether a constant stands for what it is replaced by, and its call is a call of both (macros of C). */
   readonly constantsAreCallable?: boolean;
   /**

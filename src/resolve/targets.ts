@@ -245,7 +245,9 @@ export class Targets {
   #symbol(symbol: number, evidence: number): Resolved {
     const file = this.project.fileOfSymbol(symbol);
     const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
-    const isUsed = isCallable(kind) || isType(kind) || kind === Kind.table || kind === Kind.module;
+    const { variablesAreCallable, separatesTypes, valuesAreUsed } = this.lookup.semantics(file);
+    const isUsed = isCallable(kind) || isType(kind) || kind === Kind.table ||
+      kind === Kind.module || valuesAreUsed === true;
     if (isUsed || this.#isMaker(file, symbol)) {
       return this.#exact(symbol, evidence);
     }
@@ -256,7 +258,6 @@ export class Targets {
     }
     if (this.#isGetter(file, symbol)) return this.#exact(symbol, evidence);
     const isVariable = kind === Kind.variable || kind === Kind.constant;
-    const { variablesAreCallable, separatesTypes } = this.lookup.semantics(file);
     const isField = kind === Kind.field || kind === Kind.property;
     if (isField && this.lookup.semantics(file).readsMayBeCalls === true) return SETTLED;
     if (variablesAreCallable && (isVariable || isField && separatesTypes)) {

@@ -13,22 +13,20 @@ export interface CallSite {
   readonly said: readonly string[];
 }
 
+const CALLS: ReadonlySet<number> = new Set([RefKind.call, RefKind.construct]);
+/** Of languages in which nothing is called (HCL). */
+const READS: ReadonlySet<number> = new Set([RefKind.value]);
+const SHOWN: ReadonlySet<number> = new Set([EdgeCode.calls, EdgeCode.references]);
+
 /**
  * Call sites to be judged by hand, spread evenly over those whose name the project defines: of others
- * nothing inside it can be meant.
+ * nothing inside it can be meant. Where nothing is called, what is read stands for them.
  */
 export function callSites(read: ReadProject, wanted: number): CallSite[] {
   const { project } = read;
   const edges = edgesBySite(read);
-  const sites: { file: number; row: number }[] = [];
-  for (const file of project.files) {
-    for (let row = 0; row < file.count("references"); row++) {
-      const kind = file.reference(row, Ref.KIND);
-      if (kind !== RefKind.call && kind !== RefKind.construct) continue;
-      const name = file.nameIds[file.reference(row, Ref.NAME)]!;
-      if (project.symbolsNamed(name).length > 0) sites.push({ file: file.id, row });
-    }
-  }
+  const calls = sitesOf(read, CALLS);
+  const sites = calls.length > 0 ? calls : sitesOf(read, READS);
   const step = Math.max(1, sites.length / wanted);
   const chosen: CallSite[] = [];
   for (let at = step / 2; at < sites.length && chosen.length < wanted; at += step) {
@@ -49,11 +47,31 @@ export function callSites(read: ReadProject, wanted: number): CallSite[] {
   return chosen;
 }
 
+interface Place {
+  readonly file: number;
+  readonly row: number;
+}
+
+function sitesOf({ project }: ReadProject, kinds: ReadonlySet<number>): Place[] {
+  const sites: Place[] = [];
+  for (const file of project.files) {
+    for (let row = 0; row < file.count("references"); row++) {
+      if (!kinds.has(file.reference(row, Ref.KIND))) continue;
+      const name = file.nameIds[file.reference(row, Ref.NAME)]!;
+      // Names that are read may be parts of those that are defined.
+      if (kinds === READS || project.symbolsNamed(name).length > 0) {
+        sites.push({ file: file.id, row });
+      }
+    }
+  }
+  return sites;
+}
+
 function edgesBySite({ project, resolution }: ReadProject): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const { edges, externals } = resolution;
   for (let at = 0; at < edges.length; at += Edge.STRIDE) {
-    if (edges[at + Edge.KIND] !== EdgeCode.calls) continue;
+    if (!SHOWN.has(edges[at + Edge.KIND]!)) continue;
     const key = `${edges[at + Edge.FILE]} ${edges[at + Edge.LINE]} ${edges[at + Edge.COLUMN]}`;
     const to = edges[at + Edge.TO]!;
     const target = to < 0
