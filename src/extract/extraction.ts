@@ -539,7 +539,16 @@ export class Extraction {
    * @param place what the value is given to, where that tells what may run: a field of functions
    */
   mention(nameNode: NodeIndex, expression: number, place = -1): void {
-    if (expression >= 0) this.refer(RefKind.value, nameNode, expression, -1, place);
+    if (expression < 0 || this.#isInstance(expression)) return;
+    this.refer(RefKind.value, nameNode, expression, -1, place);
+  }
+
+  /** Whether an expression is an instance of some type, which names nothing. */
+  #isInstance(expression: number): boolean {
+    const { expressions } = this.facts.tables;
+    const op = expressions.get(expression, Expr.OP);
+    return op === Op.instance ||
+      op === Op.either && this.#isInstance(expressions.get(expression, Expr.A));
   }
 
   /**

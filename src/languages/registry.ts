@@ -121,6 +121,14 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./matlab.ts")).matlab,
   },
   {
+    id: "objc",
+    name: "Objective-C",
+    // Those that it shares with MATLAB and C are told by their content.
+    extensions: [".mm", ".m", ".h"],
+    grammar: "objc",
+    load: async () => (await import("./objc.ts")).objc,
+  },
+  {
     id: "perl",
     name: "Perl",
     extensions: [".pl", ".pm", ".t", ".psgi", ".cgi", ".al"],

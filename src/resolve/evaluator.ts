@@ -860,6 +860,10 @@ export class Evaluator {
         return symbolValue(value.symbol, undefined, value.args);
       case "self":
         return symbolValue(value.symbol, value);
+      case "super": {
+        const base = this.members.ancestry(value.symbol).order[1];
+        return base === undefined ? undefined : symbolValue(base.symbol, undefined, base.args);
+      }
       default:
         return undefined;
     }

@@ -142,8 +142,12 @@ export class Members {
     const id = this.outside.isEmpty ? -1 : this.project.nameId(name);
     if (id < 0) return NO_MEMBERS;
     const evidence = EvidenceCode["receiver-type"];
-    for (const type of extendedNames(receiver)) {
-      const found: Member[] = this.#unlessMany(this.outside.members(type, id)).map((symbol) => ({
+    const isClass = receiver.tag === "external" && !receiver.derived;
+    for (const type of isClass ? [lastName(receiver.name)] : extendedNames(receiver)) {
+      const given = this.outside.members(type, id).filter((symbol) =>
+        this.#isGiven(symbol, isClass)
+      );
+      const found: Member[] = this.#unlessMany(given).map((symbol) => ({
         entity: { tag: "symbol", symbol },
         modules: undefined,
         receiver,
@@ -155,6 +159,14 @@ export class Members {
       if (found.length > 0) return found;
     }
     return NO_MEMBERS;
+  }
+
+  /** Whether a member is given to a class outside itself, or to its instances. */
+  #isGiven(symbol: number, toClass: boolean): boolean {
+    const { classMembersApart } = this.lookup.semantics(this.project.fileOfSymbol(symbol));
+    return classMembersApart === true
+      ? ((this.#flags(symbol) & Flag.static) !== 0) === toClass
+      : !toClass;
   }
 
   /**
@@ -559,7 +571,11 @@ export class Members {
 
   /** Whether a member is the class's own, or its instances'; types and constants are both's. */
   #isOnSide(entity: Entity, ofClassItself: boolean): boolean {
-    const symbol = entity.tag === "binding" ? this.#symbolBound(entity.file, entity.binding) : -1;
+    const symbol = entity.tag === "symbol"
+      ? entity.symbol
+      : entity.tag === "binding"
+      ? this.#symbolBound(entity.file, entity.binding)
+      : -1;
     if (symbol < 0) return !ofClassItself;
     const file = this.project.fileOfSymbol(symbol);
     const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);

@@ -473,7 +473,11 @@ export class Resolver {
       return hasBases ? owner : -1;
     }
     const owner = this.#members.extendedBy(file.firstSymbol + row);
-    return owner >= 0 && this.#members.basesApart.of(owner).length > 0 ? owner : -1;
+    if (owner < 0) return -1;
+    const { basesStandApart } = this.#lookup.semantics(file);
+    const type = this.project.fileOfSymbol(owner);
+    const hasBases = basesStandApart === true && type.bases(owner - type.firstSymbol).length > 0;
+    return hasBases || this.#members.basesApart.of(owner).length > 0 ? owner : -1;
   }
 
   /** Adds an edge that no reference makes, at the name of the symbol that it is from. */

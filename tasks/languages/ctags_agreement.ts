@@ -47,12 +47,15 @@ export async function ctagsAgreement(
   return { tags, shared, missing };
 }
 
-/** Lines at which a definition's name may stand: of a function, any of its own, as each clause has it. */
+/**
+ * Lines at which a definition's name may stand: of a function, any of its own, as each clause has it; so
+ * of a method whose name has several parts, of which some stand in later lines.
+ */
 function linesOf(file: ProjectFile, row: number): number[] {
   const line = file.symbol(row, Sym.NAME_LINE);
   const kind = file.symbol(row, Sym.KIND);
-  const hasClauses = kind === Kind.function || kind === Kind.macro;
-  const last = hasClauses ? file.symbol(row, Sym.END_LINE) : line;
+  const isSpread = kind === Kind.function || kind === Kind.macro || file.nameOf(row).endsWith(":");
+  const last = isSpread ? file.symbol(row, Sym.END_LINE) : line;
   return Array.from({ length: Math.max(line + 1, last) - line + 2 }, (_, i) => line - 1 + i);
 }
 

@@ -1,7 +1,7 @@
 /** The languages that share C's names: what one declares another may define. */
 
 /** Their ids. */
-export const C_LANGUAGES: readonly string[] = ["c", "cpp", "cuda"];
+export const C_LANGUAGES: readonly string[] = ["c", "cpp", "cuda", "objc"];
 
 /** Those with name spaces and qualified names. */
 export const WITH_NAMESPACES: ReadonlySet<string> = new Set(["cpp", "cuda"]);

@@ -140,6 +140,7 @@ export function syntaxOf(g: Grammar) {
       "reference_declarator",
       "array_declarator",
       "parenthesized_declarator",
+      "block_pointer_declarator",
       "attributed_declarator",
       "function_declarator",
     ),

@@ -7,6 +7,7 @@
  * has such a file in a directory for headers.
  */
 import { C_LANGUAGES, CUDA_NAME, WITH_NAMESPACES } from "../../languages/c_family/languages.ts";
+import { isFrameworkName } from "../../languages/objc/library_names.ts";
 import {
   Binding,
   BindingKind,
@@ -271,14 +272,26 @@ class CModules implements Modules {
     if (source.language === "cuda" && CUDA_NAME.test(name) && this.#areConstants(found)) {
       return [{ tag: "external", name }];
     }
-    if (found.length > 0 || !WITH_NAMESPACES.has(source.language)) return found;
+    if (found.length > 0) return found;
+    if (source.language === "objc") return this.#enumerationOrFramework(file, name);
+    if (!WITH_NAMESPACES.has(source.language)) return found;
     for (const space of this.#usingsOf(source)) {
       const used = this.#seen(file, space, id, name);
       if (used.length > 0) return used;
     }
     // C++ names the tags of C headers without `struct`.
+    return this.#tagged(file, name);
+  }
+
+  #tagged(file: number, name: string): readonly Entity[] {
     const tag = this.#project.nameId(`struct ${name}`);
     return tag < 0 ? NOTHING : this.#seen(file, "", tag, name);
+  }
+
+  /** Enumerations of Objective-C are declared by a macro, with a tag that is the name of the type. */
+  #enumerationOrFramework(file: number, name: string): readonly Entity[] {
+    const found = this.#tagged(file, name);
+    return found.length > 0 || !isFrameworkName(name) ? found : [{ tag: "external", name }];
   }
 
   #areConstants(found: readonly Entity[]): boolean {
