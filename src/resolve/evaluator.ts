@@ -15,25 +15,23 @@ import {
   Sym,
   type TableName,
 } from "../extract/facts.ts";
+import { Calls } from "./calls.ts";
+import { Elements } from "./elements.ts";
 import type { Expectations } from "./expectations.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Members } from "./members.ts";
 import type { Entity, Modules } from "./module_system.ts";
 import { signatures, type Space } from "./name_spaces.ts";
-import { type Callable, Overloads } from "./overloads.ts";
+import { Overloads } from "./overloads.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { isType } from "./symbol_kinds.ts";
-import type { OutsideResult } from "./semantics.ts";
+import { TypeArguments } from "./type_arguments.ts";
 import {
-  type BuiltinValue,
-  type Environment,
   instanceOf,
   isTooLarge,
   type Maybe,
   parameterKey,
-  parameterOf,
   parts,
-  resultOf,
   substitute,
   symbolValue,
   union,
@@ -69,31 +67,27 @@ const RUNNING: readonly Running[] = Array.from(
   (_, level) => ({ tag: "running", level }),
 );
 
-/** Built-in types that awaiting takes the argument out of. */
-const AWAITABLE: ReadonlySet<string> = new Set(["Promise", "PromiseLike", "future"]);
-
-/** Values that are called to give what is called, further than this, say nothing. */
-const MOST_CALLED_BY_MEMBER = 8;
-
-/** Iterators of iterators further than this say nothing. */
-const DEEPEST_ITERATION = 4;
-
 export class Evaluator {
   readonly #declared: Memos = [[], [], [], []];
   readonly #given: Memos = [[], [], [], []];
   /** Answers of the kind that is asked for now. */
   #memos: Memos = this.#declared;
   #level = 0;
-  #calling = 0;
   #cut = Infinity;
   #steps = 0;
   /** Set right after construction: the two look each other up. */
   members!: Members;
   expectations!: Expectations;
   readonly overloads: Overloads;
+  readonly calls: Calls;
+  readonly typeArguments: TypeArguments;
+  readonly elements: Elements;
 
   constructor(readonly project: Project, readonly lookup: Lookup) {
     this.overloads = new Overloads(project, this);
+    this.calls = new Calls(this);
+    this.typeArguments = new TypeArguments(this);
+    this.elements = new Elements(this);
   }
 
   /** Starts a new question: the work limit counts from here. */
@@ -161,17 +155,21 @@ export class Evaluator {
       case Op.member:
         return this.members.read(this.value(file, a), file.text(b), file);
       case Op.call:
-        return this.#called(file, this.callee(file, a, "call"), b, c);
+        return this.calls.ofCall(file, this.callee(file, a, "call"), b, c);
       case Op.construct:
-        return this.constructed(this.callee(file, a, "type"), file, this.argumentsOf(file, b, c));
+        return this.calls.constructed(
+          this.callee(file, a, "type"),
+          file,
+          this.argumentsOf(file, b, c),
+        );
       case Op.index:
-        return this.#indexed(file, this.value(file, a), b);
+        return this.elements.indexed(file, this.value(file, a), b);
       case Op.await:
-        return this.#unwrapped(this.value(file, a));
+        return this.elements.unwrapped(this.value(file, a));
       case Op.element:
-        return this.element(this.value(file, a), file);
+        return this.elements.element(this.value(file, a), file);
       case Op.pick:
-        return this.#picked(this.value(file, a), b, file);
+        return this.elements.picked(this.value(file, a), b, file);
       case Op.either:
         return union([this.value(file, a), this.value(file, b)]);
       case Op.literal:
@@ -255,7 +253,7 @@ export class Evaluator {
       case Op.tuple:
         return { tag: "tuple", values: this.listOf(file, a, b, (row) => this.type(file, row)) };
       case Op.index:
-        return this.#indexed(file, this.type(file, a), b);
+        return this.elements.indexed(file, this.type(file, a), b);
       case Op.lookup:
         return this.#lookedUp(file, a, b);
       case Op.instance:
@@ -461,78 +459,6 @@ export class Evaluator {
     return this.listOf(file, first, count, (row) => this.value(file, row));
   }
 
-  #called(file: ProjectFile, callee: Maybe, first: number, count: number): Maybe {
-    // What is given to something unknown or outside decides nothing.
-    if (callee === undefined) return undefined;
-    if (callee.tag === "external" && this.#outsideResult(file, callee) === undefined) {
-      return this.#calledExternal(file, callee, []);
-    }
-    return this.called(file, callee, this.argumentsOf(file, first, count));
-  }
-
-  /** What calling a value gives. */
-  called(file: ProjectFile, callee: Maybe, args: readonly Maybe[]): Maybe {
-    if (callee === undefined) return undefined;
-    switch (callee.tag) {
-      case "union": {
-        const chosen = this.#chosen(callee.values, args);
-        const { mostMethods = Infinity } = this.lookup.semantics(file);
-        if (chosen.length > mostMethods) return undefined;
-        return union(chosen.map((part) => this.called(file, part, args)));
-      }
-      case "external":
-        return this.#calledExternal(file, callee, args);
-      case "function":
-        return resultOf(callee);
-      case "object": {
-        const { callMember } = this.lookup.semantics(file);
-        if (callMember === undefined) return undefined;
-        return this.called(file, this.members.read(callee, callMember, file), args);
-      }
-      case "symbol":
-        return this.#calledSymbol(callee, args, file);
-      case "self":
-      case "instance": {
-        const owner = this.project.fileOfSymbol(callee.symbol);
-        if (this.lookup.semantics(owner).callMember !== undefined) {
-          return this.#calledByMember(owner, callee, args, file);
-        }
-        const made = this.#underlying(callee);
-        return made === callee ? undefined : this.called(file, made, args);
-      }
-      case "super":
-        return callee;
-      case "builtin":
-        return this.#calledByMember(file, callee, args);
-      case "builtinMethod":
-        return this.#calledBuiltin(callee, args, file);
-      default:
-        return undefined;
-    }
-  }
-
-  /** What the member gives that runs when a value is called; one that gives such a value again ends. */
-  #calledByMember(
-    owner: ProjectFile,
-    callee: Value,
-    args: readonly Maybe[],
-    from: ProjectFile = owner,
-  ): Maybe {
-    const { callMember } = this.lookup.semantics(owner);
-    if (callMember === undefined || this.#calling >= MOST_CALLED_BY_MEMBER) return undefined;
-    this.#calling++;
-    const result = this.called(from, this.members.read(callee, callMember, from), args);
-    this.#calling--;
-    return result;
-  }
-
-  /** Of overloads, the one that a call with such arguments means. */
-  #chosen(values: readonly Value[], args: readonly Maybe[]): readonly Value[] {
-    return values.every((part) => part.tag === "symbol" || part.tag === "function")
-      ? this.overloads.choose(values as readonly Callable[], args)
-      : values;
-  }
-
   /** What a type parameter is at least: its bound, or else its default. */
   bound(parameter: Value & { tag: "parameter" }): Maybe {
     const file = this.project.file(parameter.file);
@@ -541,82 +467,6 @@ export class Evaluator {
       file,
       declared >= 0 ? declared : file.binding(parameter.binding, Binding.VALUE),
     );
-  }
-
-  #outsideResult(
-    file: ProjectFile,
-    callee: Value & { tag: "external" },
-  ): OutsideResult | undefined {
-    const { outsideResults } = this.lookup.semantics(file);
-    return outsideResults === undefined || callee.derived ||
-        !Object.hasOwn(outsideResults, callee.name)
-      ? undefined
-      : outsideResults[callee.name];
-  }
-
-  #calledExternal(
-    file: ProjectFile,
-    callee: Value & { tag: "external" },
-    args: readonly Maybe[],
-  ): Maybe {
-    const { name, derived } = callee;
-    const told = this.#outsideResult(file, callee);
-    if (told !== undefined) {
-      const made = this.#madeOf(told, args, file);
-      if (told.type === undefined) return made[0];
-      return { tag: "builtin", language: file.language, type: told.type, args: made };
-    }
-    const { builtinTypes } = this.lookup.semantics(file);
-    if (!derived && Object.hasOwn(builtinTypes, name)) {
-      return { tag: "builtin", language: file.language, type: name, args: [] };
-    }
-    return { tag: "external", name: derived ? name : `${name}()`, derived: true };
-  }
-
-  /** What the result of a function outside is made of. */
-  #madeOf({ of }: OutsideResult, args: readonly Maybe[], file: ProjectFile): readonly Maybe[] {
-    const [first, second] = args;
-    switch (of) {
-      case "argument":
-        return [first];
-      case "arguments":
-        return [union(args)];
-      case "awaited":
-        return [awaited(first)];
-      case "elements":
-        return [this.element(first, file)];
-      case "awaitedElements":
-        return [awaitedElements(first)];
-      case "pairs":
-        return [{ tag: "tuple", values: [undefined, this.element(first, file)] }];
-      case "parts": {
-        const part = this.element(first, file);
-        return part?.tag === "tuple" ? part.values : [undefined, this.element(part, file)];
-      }
-      case "returned":
-        return [
-          second === undefined ? this.element(first, file) : this.called(file, second, []),
-        ];
-    }
-  }
-
-  #calledSymbol(
-    callee: Value & { tag: "symbol" },
-    args: readonly Maybe[],
-    from: ProjectFile,
-  ): Maybe {
-    const file = this.project.fileOfSymbol(callee.symbol);
-    const row = callee.symbol - file.firstSymbol;
-    const kind = file.symbol(row, Sym.KIND);
-    if (isType(kind)) {
-      const { callsOfTypesAreCasts } = this.lookup.semantics(from);
-      const isCast = callsOfTypesAreCasts === true;
-      return isCast && args.length === 0 ? undefined : this.constructed(callee, from, args);
-    }
-    if (args.length > 0 && file.symbol(row, Sym.FLAGS) & Flag.fluent) return callee.receiver;
-    const result = this.returned(callee.symbol);
-    if (result === undefined) return undefined;
-    return substitute(result, this.environment(callee, args));
   }
 
   /** What a callable returns, in terms of `self` and its type parameters. */
@@ -628,185 +478,6 @@ export class Evaluator {
   #returned(file: ProjectFile, row: number): Maybe {
     const type = file.symbol(row, Sym.TYPE);
     return type >= 0 ? this.type(file, type) : this.value(file, file.symbol(row, Sym.VALUE));
-  }
-
-  /** What `self` and the type parameters of a callable stand for when it is called so. */
-  environment(
-    callee: Value & { tag: "symbol" },
-    args: readonly Maybe[],
-    wanted?: Maybe,
-  ): Environment {
-    const types = new Map<number, Maybe>();
-    const file = this.project.fileOfSymbol(callee.symbol);
-    const row = callee.symbol - file.firstSymbol;
-    const scope = file.symbol(row, Sym.SCOPE);
-    this.members.bindReceiver(types, callee.receiver, callee.symbol);
-    if (scope >= 0) {
-      const own = file.typeParameters(scope);
-      if (own.length > 0) {
-        if (callee.args.length > 0) {
-          own.forEach((binding, i) => types.set(parameterKey(file.id, binding), callee.args[i]));
-        } else {
-          this.#learn(file, row, args, types);
-        }
-        if (wanted !== undefined) this.unify(this.returned(callee.symbol), wanted, types);
-        for (const binding of own) this.#defaultParameter(types, file, binding);
-      } else if (args.length > 0 && this.lookup.semantics(file).callsTellParameters) {
-        this.#learn(file, row, args, types);
-      }
-    }
-    return { self: asInstance(callee.receiver, this.project), types };
-  }
-
-  /** Learns from the arguments of a call what the type parameters in a callable's parameters are. */
-  #learn(
-    file: ProjectFile,
-    callable: number,
-    args: readonly Maybe[],
-    types: Map<number, Maybe>,
-  ): void {
-    const parameters = file.parameters(file.symbol(callable, Sym.SCOPE));
-    const takesMore = (file.symbol(callable, Sym.ARITY) & 255) === 255;
-    const named = keywords(args);
-    parameters.forEach((binding, i) => {
-      const type = file.binding(binding, Binding.TYPE);
-      const byPosition = args[i]?.tag === "keyword" ? undefined : args[i];
-      const arg = named?.get(file.text(file.binding(binding, Binding.NAME))) ?? byPosition;
-      if (arg === undefined) return;
-      if (type < 0) {
-        types.set(parameterKey(file.id, binding), arg);
-        return;
-      }
-      const declared = this.type(file, type);
-      this.unify(declared, arg, types);
-      // The rest of the arguments are the elements of the last parameter.
-      if (takesMore && i === parameters.length - 1) {
-        this.unify(this.#indexed(file, declared, -1), arg, types);
-      }
-    });
-  }
-
-  /** A type parameter that nothing decides stands for its bound or default. */
-  #defaultParameter(types: Map<number, Maybe>, file: ProjectFile, binding: number): void {
-    const key = parameterKey(file.id, binding);
-    if (types.get(key) !== undefined) return;
-    const bound = this.type(file, file.binding(binding, Binding.VALUE));
-    // The bound of one may be told by another: `F: Fn(T) -> U`.
-    types.set(
-      key,
-      bound?.tag === "function" ? substitute(bound, { self: undefined, types }) : bound,
-    );
-  }
-
-  /** Learns from an argument what the type parameters in a parameter's type are. */
-  unify(pattern: Maybe, actual: Maybe, types: Map<number, Maybe>): void {
-    if (pattern === undefined || actual === undefined) return;
-    switch (pattern.tag) {
-      case "parameter": {
-        const key = parameterKey(pattern.file, pattern.binding);
-        if (!types.has(key)) types.set(key, actual);
-        return;
-      }
-      case "instance":
-        if (actual.tag === "instance" && pattern.args.length > 0) {
-          const seen = this.members.asBase(actual, pattern.symbol);
-          pattern.args.forEach((arg, i) => this.unify(arg, seen?.args[i], types));
-        }
-        return;
-      case "builtin":
-        if (actual.tag === "builtin" && actual.type === pattern.type) {
-          pattern.args.forEach((arg, i) => this.unify(arg, actual.args[i], types));
-        } else if (actual.tag === "tuple") {
-          this.unify(pattern.args.at(-1), union(actual.values), types);
-        }
-        return;
-      case "function":
-        if (actual.tag === "symbol") {
-          this.unify(resultOf(pattern), this.returned(actual.symbol), types);
-          for (let i = 0; i < pattern.parameters.length; i++) {
-            this.unify(parameterOf(pattern, i), this.overloads.parameter(actual, i), types);
-          }
-        } else if (actual.tag === "function") {
-          this.unify(resultOf(pattern), resultOf(actual), types);
-        }
-        return;
-      case "symbol":
-        if (actual.tag === "symbol" && pattern.symbol === actual.symbol) return;
-        return;
-      case "tuple":
-        if (actual.tag === "tuple") {
-          pattern.values.forEach((part, i) => this.unify(part, actual.values[i], types));
-        } else if (actual.tag === "builtin") {
-          for (const part of pattern.values) this.unify(part, actual.args.at(-1), types);
-        }
-        return;
-      case "union": {
-        // In `T | Promise<T>` a promise says what T is; only what nothing else fits is T itself.
-        const fits = pattern.values.filter((part) => isLike(part, actual));
-        const rest = fits.length > 0 ? fits : pattern.values.filter((p) => p.tag === "parameter");
-        for (const part of rest) this.unify(part, actual, types);
-        return;
-      }
-      default:
-        return;
-    }
-  }
-
-  /** What constructing a value gives. */
-  constructed(callee: Maybe, file: ProjectFile, args: readonly Maybe[]): Maybe {
-    if (callee === undefined) return undefined;
-    switch (callee.tag) {
-      case "self":
-        return callee;
-      case "super":
-        return { tag: "self", symbol: callee.symbol };
-      case "union":
-        return union(callee.values.map((part) => this.constructed(part, file, args)));
-      case "symbol": {
-        const owner = this.project.fileOfSymbol(callee.symbol);
-        const kind = owner.symbol(callee.symbol - owner.firstSymbol, Sym.KIND);
-        // The class of the instance makes another one of the same class.
-        if (callee.receiver?.tag === "self" && callee.receiver.symbol === callee.symbol) {
-          return callee.receiver;
-        }
-        if (kind === Kind.type) return this.instantiate(callee, owner);
-        if (isType(kind) || kind === Kind.function) {
-          return instanceOf(callee.symbol, this.#constructedArguments(callee, file, args));
-        }
-        return undefined;
-      }
-      case "external":
-        return this.#calledExternal(file, callee, args);
-      case "builtin":
-        return callee;
-      case "instance":
-      case "object":
-        return this.members.constructedBy(callee, file, args);
-      default:
-        return undefined;
-    }
-  }
-
-  /** Type arguments of a new instance: those given, else what the constructor's arguments tell. */
-  #constructedArguments(
-    callee: Value & { tag: "symbol" },
-    from: ProjectFile,
-    args: readonly Maybe[],
-  ): readonly Maybe[] {
-    const owner = this.project.fileOfSymbol(callee.symbol);
-    const scope = owner.symbol(callee.symbol - owner.firstSymbol, Sym.SCOPE);
-    const parameters = scope < 0 ? [] : owner.typeParameters(scope);
-    if (callee.args.length > 0 || args.length === 0 || parameters.length === 0) return callee.args;
-    const types = new Map<number, Maybe>();
-    for (const name of this.lookup.semantics(owner).constructors) {
-      const [maker] = parts(this.members.read(instanceOf(callee.symbol), name, from));
-      if (maker?.tag !== "symbol") continue;
-      const file = this.project.fileOfSymbol(maker.symbol);
-      this.#learn(file, maker.symbol - file.firstSymbol, args, types);
-      break;
-    }
-    if (types.size === 0) return callee.args;
-    return parameters.map((binding) => types.get(parameterKey(owner.id, binding)));
   }
 
   // ── types ───────────────────────────────────────────────────────────────────────────────────
@@ -903,7 +574,7 @@ export class Evaluator {
     const types = new Map<number, Maybe>();
     file.typeParameters(scope).forEach((binding, i) => {
       types.set(parameterKey(file.id, binding), args[i]);
-      this.#defaultParameter(types, file, binding);
+      this.typeArguments.setDefault(types, file, binding);
     });
     return substitute(this.type(file, file.symbol(row, Sym.TYPE)), { self: undefined, types });
   }
@@ -912,64 +583,6 @@ export class Evaluator {
     const of = this.type(file, a);
     if (b < 0 || file.expression(b, Expr.OP) !== Op.literal) return undefined;
     return this.members.read(of, file.text(file.expression(b, Expr.A)), file);
-  }
-
-  #indexed(file: ProjectFile, value: Maybe, index: number): Maybe {
-    if (value === undefined) return undefined;
-    switch (value.tag) {
-      case "tuple":
-        if (index < 0) return union(value.values);
-        break;
-      case "builtin":
-        return value.args.at(-1);
-      case "self":
-      case "instance": {
-        const made = this.#underlying(value);
-        if (made !== value) return this.#indexed(file, made, index);
-        return this.#indexSignature(value, file) ?? this.#subscripted(value, file) ??
-          this.#pointedTo(value, file);
-      }
-      case "object":
-        return this.#indexSignature(value, file) ?? this.#contents(value);
-      case "union":
-        return union(value.values.map((part) => this.#indexed(file, part, index)));
-      case "symbol":
-        // A generic function or type with its type argument, unless types are never given so.
-        if (this.lookup.semantics(file).separatesTypes) return undefined;
-        return index < 0 ? value : { ...value, args: [this.type(file, index)] };
-    }
-    return this.element(value, file);
-  }
-
-  #subscripted(value: Value, file: ProjectFile): Maybe {
-    const { subscriptMember } = this.lookup.semantics(file);
-    return subscriptMember === undefined
-      ? undefined
-      : this.called(file, this.members.read(value, subscriptMember, file), []);
-  }
-
-  /** An element of what may be a pointer or an array, where these are taken for what they lead to. */
-  #pointedTo(value: Value, file: ProjectFile): Maybe {
-    return this.lookup.semantics(file).transparentPointers ? value : undefined;
-  }
-
-  /** What awaiting a value gives, or following a pointer. */
-  #unwrapped(value: Maybe): Maybe {
-    if (value?.tag === "union") return union(value.values.map((part) => this.#unwrapped(part)));
-    if (value?.tag === "instance" || value?.tag === "self") return this.#followed(value) ?? value;
-    if (value?.tag !== "builtin") return awaited(value);
-    const { forwards, unwraps = forwards } = this.lookup.builtinType(value.language, value.type) ??
-      {};
-    return unwraps === undefined ? awaited(value) : value.args[unwraps];
-  }
-
-  /** What an instance leads to that can be used like a pointer. */
-  #followed(value: Value & { tag: "instance" | "self" }): Maybe {
-    const file = this.project.fileOfSymbol(value.symbol);
-    const { pointerMember } = this.lookup.semantics(file);
-    if (pointerMember === undefined) return undefined;
-    const made = this.called(file, this.members.read(value, pointerMember, file), []);
-    return made?.tag === "builtin" ? this.#unwrapped(made) : made;
   }
 
   /** What is left of a value that is known to be of none of some types. */
@@ -991,146 +604,6 @@ export class Evaluator {
       default:
         return false;
     }
-  }
-
-  #indexSignature(value: Value, file: ProjectFile): Maybe {
-    const { indexMember } = this.lookup.semantics(file);
-    return indexMember === undefined ? undefined : this.members.read(value, indexMember, file);
-  }
-
-  /** What a value of a type that is defined by another is made of: the list in `type Names []string`. */
-  #underlying(value: Value & { tag: "instance" | "self" }): Maybe {
-    const file = this.project.fileOfSymbol(value.symbol);
-    const row = value.symbol - file.firstSymbol;
-    const made = file.symbol(row, Sym.VALUE);
-    if (file.symbol(row, Sym.KIND) !== Kind.type || made < 0) return value;
-    const args = value.tag === "instance" ? value.args : [];
-    const types = new Map<number, Maybe>();
-    file.typeParameters(file.symbol(row, Sym.SCOPE)).forEach((binding, i) => {
-      types.set(parameterKey(file.id, binding), args[i]);
-    });
-    return substitute(this.value(file, made), { self: value, types });
-  }
-
-  #picked(value: Maybe, position: number, file: ProjectFile): Maybe {
-    if (value === undefined) return undefined;
-    if (value.tag === "tuple") return value.values[position];
-    if (value.tag === "union") {
-      return union(value.values.map((part) => this.#picked(part, position, file)));
-    }
-    if (value.tag === "builtin") {
-      const fields = this.lookup.builtinType(value.language, value.type)?.fields;
-      if (fields !== undefined) return value.args[position];
-    }
-    if (value.tag === "instance" || value.tag === "self") {
-      const part = this.#subscripted(value, file);
-      if (part !== undefined) return part;
-    }
-    return this.element(value, file);
-  }
-
-  /** A tuple as the list that it is, where the language has its members. */
-  asList(value: Value & { tag: "tuple" }, file: ProjectFile): BuiltinValue | undefined {
-    const { listType } = this.lookup.semantics(file);
-    return listType === undefined
-      ? undefined
-      : { tag: "builtin", language: file.language, type: listType, args: [union(value.values)] };
-  }
-
-  /** What iterating a value gives. */
-  element(value: Maybe, file: ProjectFile, depth = 0): Maybe {
-    if (value === undefined || depth > DEEPEST_ITERATION) return undefined;
-    switch (value.tag) {
-      case "union":
-        return union(value.values.map((part) => this.element(part, file, depth)));
-      case "builtin": {
-        const { iterates, entry } = this.lookup.builtinType(value.language, value.type) ?? {};
-        if (entry !== undefined) return { ...value, type: entry };
-        return iterates === undefined ? value.args.at(-1) : value.args[iterates];
-      }
-      case "self":
-      case "instance": {
-        const made = this.#underlying(value);
-        return made === value
-          ? this.#iterated(value, file, depth) ?? this.#pointedTo(value, file)
-          : this.element(made, file, depth + 1);
-      }
-      case "tuple":
-        return union(value.values);
-      case "object":
-        return this.#contents(value);
-      case "external":
-        return { tag: "external", name: value.name, derived: true };
-      default:
-        return undefined;
-    }
-  }
-
-  /** What the members of an object literal hold, all together: which one is meant is not known. */
-  #contents(object: Value & { tag: "object" }): Maybe {
-    return union(this.members.inScope(object).map((member) => this.members.valueOf(member)));
-  }
-
-  /** What the methods that iteration calls on an instance give. */
-  #iterated(value: Value, file: ProjectFile, depth: number): Maybe {
-    const { iteration } = this.lookup.semantics(file);
-    if (iteration === undefined) return undefined;
-    const call = (name: string): Maybe =>
-      this.called(file, this.members.read(value, name, file), []);
-    for (const name of iteration.steps) {
-      const element = call(name);
-      if (element !== undefined) return element;
-    }
-    for (const name of iteration.iterators) {
-      const element = this.element(call(name), file, depth + 1);
-      if (element !== undefined) return element;
-    }
-    return this.#subscripted(value, file);
-  }
-
-  /** What a method of a built-in type returns. */
-  #calledBuiltin(
-    callee: Value & { tag: "builtinMethod" },
-    args: readonly Maybe[],
-    file: ProjectFile,
-  ): Maybe {
-    const { receiver, result } = callee;
-    if (result === "same") return receiver;
-    if (result === "element") return this.contentOf(receiver);
-    if (result === "flattened") {
-      const made = this.called(file, args[0], []);
-      const isList = made?.tag === "builtin" || made?.tag === "tuple";
-      const element = isList ? this.element(made, file) : made;
-      return this.#refilled(receiver, element);
-    }
-    if (result === "entry") {
-      const entry = this.lookup.builtinType(receiver.language, receiver.type)?.entry;
-      return entry === undefined ? undefined : { ...receiver, type: entry };
-    }
-    if (result === "mapped") return this.#refilled(receiver, this.called(file, args[0], []));
-    if (result === "returned") {
-      return { ...receiver, args: [awaited(this.called(file, args[0], []))] };
-    }
-    const type = result.builtin;
-    return {
-      tag: "builtin",
-      language: receiver.language,
-      type,
-      args: argumentsOf(receiver, result.of),
-    };
-  }
-
-  /** What methods of a built-in type give as an element. */
-  contentOf(receiver: BuiltinValue): Maybe {
-    const { content } = this.lookup.builtinType(receiver.language, receiver.type) ?? {};
-    return content === undefined ? receiver.args.at(-1) : receiver.args[content];
-  }
-
-  /** A value of a built-in type with another content. */
-  #refilled(receiver: BuiltinValue, content: Maybe): BuiltinValue {
-    const { content: position } = this.lookup.builtinType(receiver.language, receiver.type) ?? {};
-    if (position === undefined) return { ...receiver, args: [content] };
-    return { ...receiver, args: receiver.args.map((arg, i) => i === position ? content : arg) };
   }
 
   /** Values of rows of the list table. */
@@ -1197,65 +670,4 @@ export class Evaluator {
   #slots(about: number, file: ProjectFile): Slot[] {
     return this.#memos[about]![file.id] ??= new Array(file.count(TABLE_OF[about]!));
   }
-}
-
-/** Arguments given by name; undefined when there are none. */
-function keywords(args: readonly Maybe[]): Map<string, Maybe> | undefined {
-  let named: Map<string, Maybe> | undefined;
-  for (const arg of args) {
-    if (arg?.tag === "keyword") (named ??= new Map()).set(arg.name, arg.value);
-  }
-  return named;
-}
-
-/** A list or tuple of promises as what they give. */
-function awaitedElements(value: Maybe): Maybe {
-  if (value?.tag === "tuple") return { tag: "tuple", values: value.values.map(awaited) };
-  return value?.tag === "builtin" ? { ...value, args: value.args.map(awaited) } : undefined;
-}
-
-/** Whether two values are of one make, whatever their type arguments. */
-function isLike(pattern: Value, actual: Value): boolean {
-  if (pattern.tag === "builtin") {
-    return actual.tag === "builtin" && pattern.type === actual.type || actual.tag === "tuple";
-  }
-  if (pattern.tag === "instance") {
-    return actual.tag === "instance" && pattern.symbol === actual.symbol;
-  }
-  return pattern.tag === "function" && (actual.tag === "function" || actual.tag === "symbol");
-}
-
-/** Type arguments that a result of a built-in type's method has from its receiver. */
-function argumentsOf(
-  receiver: Value & { tag: "builtin" },
-  of: "key" | "value" | "pair" | "self" | undefined,
-): readonly Maybe[] {
-  const { args } = receiver;
-  switch (of) {
-    case "key":
-      return args.slice(0, 1);
-    case "value":
-      return args.slice(-1);
-    case "pair":
-      return [{ tag: "tuple", values: [args[0], args.at(-1)] }];
-    case "self":
-      return [receiver];
-    default:
-      return [];
-  }
-}
-
-/** What `self` is in a method that is called on a receiver: on a class, an instance of it. */
-function asInstance(receiver: Maybe, project: Project): Maybe {
-  if (receiver?.tag !== "symbol") return receiver;
-  const file = project.fileOfSymbol(receiver.symbol);
-  const kind = file.symbol(receiver.symbol - file.firstSymbol, Sym.KIND);
-  return isType(kind) ? instanceOf(receiver.symbol, receiver.args) : receiver;
-}
-
-function awaited(value: Maybe): Maybe {
-  if (value === undefined) return undefined;
-  if (value.tag === "union") return union(value.values.map(awaited));
-  const isPromise = value.tag === "builtin" && AWAITABLE.has(value.type);
-  return isPromise ? awaited(value.args[0]) : value;
 }

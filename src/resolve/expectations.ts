@@ -63,7 +63,9 @@ export class Expectations {
       if (expected === undefined || callable.tag === "function") results.push(expected);
       else {
         const others = args.map((arg, i) => i === position ? undefined : arg);
-        results.push(substitute(expected, this.evaluator.environment(callable, others, wanted)));
+        results.push(
+          substitute(expected, this.evaluator.typeArguments.environment(callable, others, wanted)),
+        );
       }
     }
     return union(results);
@@ -85,7 +87,9 @@ export class Expectations {
       for (const one of this.#callables(part, false, file)) {
         const type = this.evaluator.overloads.parameter(one, index);
         found.push(
-          one.tag === "function" ? type : substitute(type, this.evaluator.environment(one, [])),
+          one.tag === "function"
+            ? type
+            : substitute(type, this.evaluator.typeArguments.environment(one, [])),
         );
       }
     }
@@ -140,11 +144,11 @@ export class Expectations {
     const receiver = this.evaluator.value(file, file.expression(callee, Expr.A));
     const name = file.text(file.expression(callee, Expr.B));
     for (const one of parts(receiver)) {
-      const part = one.tag === "tuple" ? this.evaluator.asList(one, file) : one;
+      const part = one.tag === "tuple" ? this.evaluator.elements.asList(one, file) : one;
       if (part?.tag !== "builtin") continue;
       const given = this.lookup.builtinType(part.language, part.type)?.callbacks?.[name] ??
         ["element"];
-      if (given[index] === "element") return this.evaluator.contentOf(part);
+      if (given[index] === "element") return this.evaluator.calls.contentOf(part);
     }
     return undefined;
   }

@@ -105,7 +105,7 @@ export class Members {
       case "tuple": {
         const position = tuplePosition(name, this.lookup.semantics(from));
         if (position >= 0) return receiver.values[position];
-        const list = this.evaluator.asList(receiver, from);
+        const list = this.evaluator.elements.asList(receiver, from);
         return list === undefined ? undefined : this.#readBuiltin(list, name, from);
       }
       default:
@@ -130,7 +130,11 @@ export class Members {
     const file = this.project.fileOfSymbol(receiver.symbol);
     const { forwardMember } = this.lookup.semantics(file);
     if (forwardMember !== undefined && name !== forwardMember) {
-      const forwarded = this.evaluator.called(file, this.read(receiver, forwardMember, file), []);
+      const forwarded = this.evaluator.calls.called(
+        file,
+        this.read(receiver, forwardMember, file),
+        [],
+      );
       const found = forwarded === undefined ? NO_MEMBERS : this.find(forwarded, name);
       if (found.length > 0) return found;
     }
@@ -212,7 +216,9 @@ export class Members {
       return forwards === undefined ? undefined : this.read(receiver.args[forwards], name, from);
     }
     const method: Value = { tag: "builtinMethod", receiver, result: type.members[name]! };
-    return type.properties?.has(name) === true ? this.evaluator.called(from, method, []) : method;
+    return type.properties?.has(name) === true
+      ? this.evaluator.calls.called(from, method, [])
+      : method;
   }
 
   /** What a member that was found is, seen from what it was found on. */
@@ -344,7 +350,7 @@ export class Members {
 
   /** What `new` makes of an instance whose type declares how it is constructed. */
   constructedBy(receiver: Value, file: ProjectFile, args: readonly Maybe[]): Maybe {
-    return this.evaluator.called(file, this.read(receiver, CONSTRUCT_MEMBER, file), args);
+    return this.evaluator.calls.called(file, this.read(receiver, CONSTRUCT_MEMBER, file), args);
   }
 
   /** Members of that name; of a class, those of the first class in resolution order that has any. */

@@ -412,7 +412,9 @@ export class Targets {
       }
       return { targets: [], external: `${receiver.type}.${name}`, settled: true };
     }
-    const list = receiver.tag === "tuple" ? this.evaluator.asList(receiver, file) : undefined;
+    const list = receiver.tag === "tuple"
+      ? this.evaluator.elements.asList(receiver, file)
+      : undefined;
     if (list !== undefined) return this.#memberOf(file, list, name, space);
     const named = this.members.find(receiver, name, this.#use(file, space));
     const members = this.#run(file, this.lookup.inNameSpace(file, named, space));
