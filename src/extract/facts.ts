@@ -85,6 +85,8 @@ export const Flag = {
   accessor: 1 << 22,
   /** Called with arguments, it gives its receiver back: setters that can be chained. */
   fluent: 1 << 23,
+  /** A constructor that is called on its type with parameters: Julia's `T{X}(…)`. */
+  applied: 1 << 24,
 } as const;
 
 /** Columns of the symbol table. */

@@ -168,6 +168,20 @@ const SUPERTYPES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Julia's semantics. */
+/** What stands among the arguments of a call on a type with parameters, `T{X}(…)`, as a name. */
+export const APPLIED = "{}";
+
+/** Operators that Julia has defined itself, and that are called too often to say anything. */
+const OPERATORS: ReadonlySet<string> = new Set(
+  ("+ - * / \\ ^ % ÷ & | ⊻ ⊽ ⊼ << >> >>> == != < <= > >= === !== ≠ ≤ ≥ ≡ ≢ ∈ ∉ ∋ ∌ ⊆ ⊈ ⊊ ⊇ ⊉ ⊋ ∪ ∩ " +
+    "∘ √ ∛ // : => |> <| && || in isa -> <: >: ~ ± ⋅ × = := ' $").split(" "),
+);
+
+/** Whether a binary operator, with or without the dot of a broadcast, is not Julia's own. */
+export function isOwnOperator(text: string): boolean {
+  return !OPERATORS.has(text.startsWith(".") ? text.slice(1) : text);
+}
+
 export const juliaSemantics: Semantics = {
   family: "julia",
   separator: ".",
@@ -178,7 +192,7 @@ export const juliaSemantics: Semantics = {
   // Methods are found through their module; what a scope binds are variables and local functions.
   redefinition: "replace",
   needsImport: true,
-  multipleDispatch: { top: "Any", supertypes: SUPERTYPES },
+  multipleDispatch: { top: "Any", supertypes: SUPERTYPES, applied: APPLIED },
   mostMethods: 8,
   builtinNames: new Set([...BUILTIN_NAMES, ...BUILTIN_MACROS]),
   builtinTypes: {

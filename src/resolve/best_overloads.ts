@@ -108,13 +108,40 @@ export class BestOverloads {
     fromOutside: boolean,
   ): readonly Target[] {
     const given = file.reference(reference, Ref.ARGUMENTS);
-    const fitting = given < 0 ? targets : targets.filter((one) => this.#takes(one, given, targets));
     const call = file.reference(reference, Ref.CALL);
+    const alike = this.#calledAlike(file, reference, call, targets, rules);
+    const fitting = given < 0 ? alike : alike.filter((one) => this.#takes(one, given, alike));
     const args = call < 0 ? [] : this.#arguments(file, call);
     if (!fromOutside && (fitting.length < 2 || args.every((arg) => arg === undefined))) {
-      return fitting.length > 0 ? fitting : targets;
+      return fitting.length > 0 ? fitting : alike;
     }
     return this.dispatch.applicable(fitting, args, rules, fromOutside);
+  }
+
+  /** `T{X}(…)` calls constructors that are written so, `T(…)` the others. */
+  #calledAlike(
+    file: ProjectFile,
+    reference: number,
+    call: number,
+    targets: readonly Target[],
+    rules: MultipleDispatch,
+  ): readonly Target[] {
+    const name = file.text(file.reference(reference, Ref.NAME));
+    const first = call < 0 ? 0 : file.expression(call, Expr.B);
+    const count = call < 0 ? 0 : file.expression(call, Expr.C);
+    let isApplied = false;
+    for (let i = 0; i < count && !isApplied; i++) {
+      isApplied = argumentName(file, file.list(first + i)) === rules.applied;
+    }
+    const alike = targets.filter(({ symbol }) => {
+      const owner = this.project.fileOfSymbol(symbol);
+      const row = symbol - owner.firstSymbol;
+      const isOther = owner.symbol(row, Sym.KIND) === Kind.constructor &&
+        owner.nameOf(row) === name &&
+        isApplied !== ((owner.symbol(row, Sym.FLAGS) & Flag.applied) !== 0);
+      return !isOther;
+    });
+    return alike.length > 0 ? alike : targets;
   }
 
   #arguments(file: ProjectFile, call: number): readonly Maybe[] {

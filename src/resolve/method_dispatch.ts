@@ -117,7 +117,9 @@ export class MethodDispatch {
       case "builtin":
         return this.#fitNamed(wanted.type, given, rules);
       case "external":
-        return this.#fitNamed(lastName(wanted.name), given, rules);
+        return isOfOthers(wanted.name) && given.tag === "builtin"
+          ? Fit.not
+          : this.#fitNamed(lastName(wanted.name), given, rules);
       default:
         return Fit.unknown;
     }
@@ -165,6 +167,11 @@ export class MethodDispatch {
     const name = nameOf(given);
     return name === undefined ? undefined : [name];
   }
+}
+
+/** `Plots.Plot`: a type that another package names, of which no value of the language's own types is. */
+function isOfOthers(name: string): boolean {
+  return name.includes(".") && !/^(?:Base|Core)\b/.test(name);
 }
 
 /** Whether a parameter takes some arguments and not others, and may take this one. */

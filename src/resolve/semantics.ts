@@ -74,6 +74,8 @@ export interface MultipleDispatch {
   readonly top: string;
   /** Direct supertypes of types outside, by name. */
   readonly supertypes: Readonly<Record<string, readonly string[]>>;
+  /** The name that marks, among a call's arguments, that its type is given parameters. */
+  readonly applied: string;
 }
 
 /** How names behave in a language. */

@@ -69,8 +69,9 @@ export class Bindings {
         if (x.text[tree.starts[parameter]!] === ";") areKeywords = true;
         continue;
       }
-      if (tree.isExtra(parameter)) continue;
       const kind = tree.kinds[parameter]!;
+      // The operator of `a ⊕ b = …` stands among its parameters.
+      if (tree.isExtra(parameter) || parameter === head.name) continue;
       const plain = kind === this.s.K.namedArgument || kind === this.s.K.splat
         ? tree.namedChild(parameter)
         : parameter;

@@ -11,6 +11,8 @@ import type { Head, Heads } from "./heads.ts";
 import type { Documentation } from "./documentation.ts";
 
 const ANONYMOUS = "<function>";
+/** Macros that make a test of a title and a block. */
+const TEST_MACROS: ReadonlySet<string> = new Set(["testset", "testitem", "safetestset"]);
 
 /** The defining rules, for one grammar. */
 export class Definitions {
@@ -43,6 +45,9 @@ export class Definitions {
       identifier: (x, node) => this.#defineFields(x, node),
       macrocall_expression: (x, node) => this.#defineByMacro(x, node),
       argument_list: (x, node) => this.#noteParameters(x, node),
+      binary_expression: (x, node) => {
+        if (this.state.heads.has(node)) this.#noteNames(x, node);
+      },
       arrow_function_expression: (x, node) => this.#openClosure(x, node),
       do_clause: (x, node) => this.#openClosure(x, node),
       for_statement: block,
@@ -136,6 +141,7 @@ export class Definitions {
       doc: isAnonymous ? "" : this.documentation.docOf(x, node, symbolName),
       flags: (isAnonymous ? Flag.anonymous : symbolName.startsWith("_") ? Flag.private : 0) |
         (qualifier === "" ? 0 : Flag.extension) |
+        (isConstructor && head.isApplied ? Flag.applied : 0) |
         (isAtTop || inStruct ? 0 : Flag.local),
       ...(isAnonymous || qualifier !== "" || inStruct || isAtTop ? { bindIn: "nowhere" } : {}),
       ...(qualifier === "" ? {} : { qualifier }),
@@ -272,7 +278,7 @@ export class Definitions {
   #defineByMacro(x: Extraction, node: NodeIndex): void {
     const name = this.nodes.macroName(x, node);
     const args = this.nodes.childrenOf(x, x.tree.childOfKind(node, this.s.K.macroArguments));
-    if (name === "testset") {
+    if (TEST_MACROS.has(name)) {
       const title = args.find((arg) => x.tree.kinds[arg] === this.s.K.string);
       if (title === undefined) return;
       x.define(node, {
@@ -358,6 +364,10 @@ export class Definitions {
       parent === NONE ||
       !(this.state.heads.has(parent) || x.tree.kinds[parent] === this.s.K.signature)
     ) return;
+    this.#noteNames(x, node);
+  }
+
+  #noteNames(x: Extraction, node: NodeIndex): void {
     if (x.scopeKind() !== ScopeKind.function) return;
     for (const parameter of this.nodes.childrenOf(x, node)) {
       for (const target of this.nodes.targetsOf(x, parameter)) {

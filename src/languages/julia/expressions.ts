@@ -4,6 +4,7 @@ import { Op, ScopeKind } from "../../extract/facts.ts";
 import { foreignModule } from "../../extract/foreign_modules.ts";
 import type { ExpressionRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import { APPLIED } from "../julia_builtins.ts";
 import type { Syntax } from "./syntax.ts";
 import type { FileState } from "./file_state.ts";
 import type { Nodes } from "./nodes.ts";
@@ -81,6 +82,9 @@ export class Expressions {
     const args = this.nodes.positional(x, list).map((argument) => x.value(argument));
     if (x.tree.childOfKind(node, this.s.K.doClause) !== NONE) args.unshift(-1);
     const named = list !== NONE && x.isAsked(list) ? this.#named(x, list) : [];
+    if (x.tree.kinds[calleeNode] === this.s.K.parametrized) {
+      named.push(x.facts.expression(Op.keyword, x.facts.text(APPLIED), -1));
+    }
     const module = this.#importedFrom(x, calleeNode, list);
     if (module >= 0) return module;
     const expression = this.callee(x, calleeNode);
@@ -88,7 +92,7 @@ export class Expressions {
   }
 
   /** Arguments that are given by name. */
-  #named(x: Extraction, list: NodeIndex): readonly number[] {
+  #named(x: Extraction, list: NodeIndex): number[] {
     return this.nodes.childrenOf(x, list).flatMap((argument) => {
       if (x.tree.kinds[argument] !== this.s.K.namedArgument) return [];
       const name = x.facts.text(x.textOf(x.tree.namedChild(argument)));

@@ -19,9 +19,11 @@ export interface Head {
   readonly returns: NodeIndex;
   /** Lists of type parameters: `where {T, S}`, `Point{T}(…)`. */
   readonly where: readonly NodeIndex[];
+  /** Whether it is called on a type with parameters: `Point{T}(…)`. */
+  readonly isApplied: boolean;
 }
 
-const NO_NAME = { name: NONE, owner: NONE, callable: NONE, object: NONE };
+const NO_NAME = { name: NONE, owner: NONE, callable: NONE, object: NONE, isApplied: false };
 
 /** Reads the heads of methods. */
 export class Heads {
@@ -49,8 +51,25 @@ export class Heads {
       } else if (kind === this.s.K.call) return this.#callHead(x, at, returns, where);
       else if (kind === this.s.K.arguments) {
         return { ...NO_NAME, arguments: at, returns, where };
-      } else return undefined;
+      } else if (kind === this.s.K.binary) return this.#infixHead(x, at, returns, where);
+      else return undefined;
     }
+  }
+
+  /** `a ⊕ b = …`, which only an assignment can tell from a value. */
+  #infixHead(
+    x: Extraction,
+    node: NodeIndex,
+    returns: NodeIndex,
+    where: readonly NodeIndex[],
+  ): Head | undefined {
+    const parent = x.tree.parents[node]!;
+    const operator = x.tree.childOfKind(node, this.s.K.operator);
+    const isLeft = parent !== NONE && x.tree.kinds[parent] === this.s.K.assignment &&
+      x.tree.namedChild(parent) === node;
+    if (!isLeft || operator === NONE) return undefined;
+    this.state.heads.add(node);
+    return { ...NO_NAME, name: operator, arguments: node, returns, where };
   }
 
   #callHead(
@@ -62,14 +81,16 @@ export class Heads {
     const { tree } = x;
     this.state.heads.add(call);
     let callee = tree.namedChild(call);
+    let isApplied = false;
     const list = tree.childOfKind(call, this.s.K.arguments);
     if (callee === NONE || list === NONE) return undefined;
     if (tree.kinds[callee] === this.s.K.parametrized) {
       const parameters = tree.childOfKind(callee, this.s.K.curly);
       if (parameters !== NONE) where.push(parameters);
       callee = tree.namedChild(callee);
+      isApplied = true;
     }
-    const head = { ...NO_NAME, arguments: list, returns, where };
+    const head = { ...NO_NAME, arguments: list, returns, where, isApplied };
     const kind = callee === NONE ? -1 : tree.kinds[callee]!;
     if (this.s.NAMES.has(kind)) {
       return { ...head, name: callee };

@@ -64,6 +64,8 @@ export class Nodes {
   targetsOf(x: Extraction, left: NodeIndex): NodeIndex[] {
     const kind = left === NONE ? -1 : x.tree.kinds[left]!;
     if (kind === this.s.K.identifier) return [left];
+    // `const Vec{T} = Vector{T}`
+    if (kind === this.s.K.parametrized) return this.targetsOf(x, x.tree.namedChild(left));
     if (kind === this.s.K.typed || kind === this.s.K.splat || kind === this.s.K.namedArgument) {
       return this.targetsOf(x, x.tree.namedChild(left));
     }

@@ -12,7 +12,7 @@ import type { Expressions } from "./expressions.ts";
 import type { Bindings } from "./bindings.ts";
 import type { ForeignCalls } from "./foreign_calls.ts";
 import type { Imports } from "./imports.ts";
-import { isJuliaBuiltin } from "../julia_builtins.ts";
+import { isJuliaBuiltin, isOwnOperator } from "../julia_builtins.ts";
 
 /** The referring rules, for one grammar. */
 export class References {
@@ -170,7 +170,10 @@ export class References {
     if (list !== NONE) {
       for (const argument of this.nodes.childrenOf(x, list)) this.#mention(x, argument);
     }
-    if (nameNode === NONE) return;
+    if (nameNode === NONE) {
+      this.#referResult(x, node, calleeNode, list);
+      return;
+    }
     const name = x.textOf(nameNode);
     if (name === "include" && tree.kinds[calleeNode] === this.s.K.identifier) {
       this.imports.include(x, list);
@@ -185,6 +188,16 @@ export class References {
       this.#argumentCount(x, node, list),
       x.value(node),
     );
+  }
+
+  /** `Dense(3)(x)`: the object that a call gives is called. */
+  #referResult(x: Extraction, node: NodeIndex, callee: NodeIndex, list: NodeIndex): void {
+    if (callee === NONE || list === NONE || x.tree.kinds[callee] !== this.s.K.call) return;
+    const member = x.memberExpression(x.value(callee), "()");
+    x.referAt(RefKind.call, "()", x.tree.starts[list]!, member, {
+      argumentCount: this.#argumentCount(x, node, list),
+      call: x.value(node),
+    });
   }
 
   /** Positional arguments; -2 where a splat hides how many. A `do` block is the first of them. */
@@ -259,7 +272,7 @@ export class References {
     x.referAt(RefKind.call, name, offset, expression, { argumentCount: 1 });
   }
 
-  /** `xs |> f`, `f ∘ g`. */
+  /** `xs |> f`, `f ∘ g`, and operators that are functions of the user's. */
   #referOperator(x: Extraction, node: NodeIndex): void {
     const { tree } = x;
     const [left, operator, right] = this.nodes.childrenOf(x, node);
@@ -279,6 +292,12 @@ export class References {
         1,
         x.callExpression(this.expressions.callee(x, right), [x.value(left)]),
       );
+    } else if (isOwnOperator(text) && !this.state.heads.has(node)) {
+      const name = text.startsWith(".") ? text.slice(1) : text;
+      const offset = tree.ends[operator]! - name.length;
+      const callee = x.nameExpression(name, offset);
+      const call = x.callExpression(callee, [x.value(left), x.value(right)]);
+      x.referAt(RefKind.call, name, offset, callee, { argumentCount: 2, call });
     }
   }
 }
