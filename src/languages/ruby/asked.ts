@@ -28,6 +28,8 @@ function asked(x: Extraction, s: Syntax, node: NodeIndex): number {
     case K.bareString:
     case K.bareSymbol:
       return x.textExpression(textOf(x, node), "String");
+    case K.regex:
+      return x.textExpression(patternOf(x.textOf(node)), "Regexp");
     case K.array:
     case K.stringArray:
     case K.symbolArray:
@@ -35,6 +37,13 @@ function asked(x: Extraction, s: Syntax, node: NodeIndex): number {
     default:
       return node === NONE ? -1 : x.value(node);
   }
+}
+
+/** What a regular expression says, from its beginning on: `^/items/(\d+)`. */
+function patternOf(literal: string): string {
+  const [, , inside = "", flags = ""] = /^(?:%r(\W)|\/)([\s\S]*)\W([a-z]*)$/.exec(literal) ?? [];
+  const plain = flags.includes("x") ? inside.replace(/#[^\n]*|\s+/g, "") : inside;
+  return `^${plain.replace(/^(?:\^|\\A)/, "").replace(/#\{[^}]*\}/g, UNKNOWN_TEXT)}`;
 }
 
 /** What a string, a symbol or a key says. */

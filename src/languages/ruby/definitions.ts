@@ -24,6 +24,10 @@ const ACCESSORS: Readonly<Record<string, readonly [reads: boolean, writes: boole
 };
 
 const SUITES: ReadonlySet<string> = new Set(["describe", "context", "feature", "shared_examples"]);
+/** Methods of Sinatra whose block serves requests, or runs around what does. */
+const SERVING: ReadonlySet<string> = new Set(
+  "after before delete error get head link not_found options patch post put unlink".split(" "),
+);
 const TESTS: ReadonlySet<string> = new Set(["it", "specify", "scenario", "test", "should"]);
 const SUITE_VALUES: ReadonlySet<string> = new Set(["let", "let!", "subject"]);
 
@@ -219,6 +223,7 @@ export class Definitions {
     const isSuite = SUITES.has(name) && (receiver === NONE || x.textOf(receiver) === "RSpec");
     if (isSuite) this.#defineSuite(x, node);
     if (receiver !== NONE) return;
+    if (SERVING.has(name)) this.#defineServing(x, node, method);
     if (TESTS.has(name)) this.#defineTest(x, node);
     else if (SUITE_VALUES.has(name)) this.#defineSuiteValue(x, node);
     const args = namedChildren(x, tree.child(node, F.arguments));
@@ -306,6 +311,25 @@ export class Definitions {
     if (parent === NONE || tree.kinds[parent] !== this.s.K.bodyStatement) return;
     const name = x.textOf(node);
     if (Object.hasOwn(VISIBILITIES, name)) this.state.visibility.set(x.scope, VISIBILITIES[name]!);
+  }
+
+  /** The block of `get "/x" do … end`, which serves requests as a method of the application. */
+  #defineServing(x: Extraction, node: NodeIndex, method: NodeIndex): void {
+    const { tree } = x;
+    const block = tree.child(node, this.s.F.block);
+    if (block === NONE || !x.asks("Sinatra") || !/\b[Ss]inatra\b/.test(x.text)) return;
+    x.define(block, {
+      kind: Kind.method,
+      name: `<${x.textOf(method)} block>`,
+      nameNode: method,
+      rangeNode: node,
+      scopeNode: block,
+      scopeKind: ScopeKind.function,
+      bodyNode: block,
+      flags: Flag.anonymous,
+      bindIn: "nowhere",
+      doc: "",
+    });
   }
 
   // ── suites of tests ─────────────────────────────────────────────────────────────────────────

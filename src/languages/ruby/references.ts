@@ -259,7 +259,11 @@ export class References {
     const isSet = this.#isSet(x, node);
     const callee = this.expressions.callee(x, node);
     if (receiver === NONE && callee >= 0 && x.asks(name)) {
-      const call = x.callExpression(callee, askedArguments(x, this.s, args));
+      const given = askedArguments(x, this.s, args);
+      const block = tree.child(node, F.block);
+      const served = block === NONE ? NONE : x.symbolAt(block);
+      const all = served === NONE ? given : [...given, x.facts.expression(Op.symbol, served)];
+      const call = x.callExpression(callee, all);
       x.refer(RefKind.call, method, callee, count, x.nestedCall(node, call));
     } else if (!isSet) {
       const values = this.expressions.argumentsOf(x, node);

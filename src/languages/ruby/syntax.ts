@@ -59,6 +59,7 @@ export function syntaxOf(g: Grammar) {
       return: g.kind("return"),
       scopeResolution: g.kind("scope_resolution"),
       self: g.kind("self"),
+      regex: g.kind("regex"),
       simpleSymbol: g.kind("simple_symbol"),
       singletonClass: g.kind("singleton_class"),
       singletonMethod: g.kind("singleton_method"),
