@@ -33,6 +33,7 @@ export function markerOf(path: string): string {
   if (/\.f(?:90|or)$/.test(path)) return "!";
   if (/\.(?:pas|dpr|groovy|gradle)$/.test(path)) return "//";
   if (/\.(?:luau?|sql|hs)$/.test(path)) return "--";
+  if (/\.mli?$/.test(path)) return "(*";
   return /\.([cm]?[jt]sx?|c|h|cc|cpp|hpp|cuh?|go|rs|java|cs|swift|kt|scala|dart|php)$/.test(path)
     ? "//"
     : "#";

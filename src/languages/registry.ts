@@ -259,6 +259,22 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./pascal.ts")).pascal,
   },
   {
+    id: "ocaml",
+    name: "OCaml",
+    extensions: [".ml"],
+    interpreters: ["ocaml"],
+    grammar: "ocaml",
+    manifestNames: ["dune"],
+    load: async () => (await import("./ocaml.ts")).ocaml,
+  },
+  {
+    id: "ocaml_interface",
+    name: "OCaml interfaces",
+    extensions: [".mli"],
+    grammar: "ocaml_interface",
+    load: async () => (await import("./ocaml.ts")).ocaml,
+  },
+  {
     id: "bash",
     name: "Bash",
     extensions: [".sh", ".bash", ".bats", ".ksh"],

@@ -122,7 +122,7 @@ export class Lookup {
       }));
     }
     const modules = this.modules(file);
-    const ambient = modules.ambient(file.id, file.text(name), scope);
+    const ambient = modules.ambient(file.id, file.text(name), scope, offset);
     if (ambient.length === 0) return NOTHING;
     const evidence = modules.ambientEvidence ?? EvidenceCode["package-scope"];
     return ambient.map((entity) => ({ entity, evidence }));

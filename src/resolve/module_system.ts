@@ -61,8 +61,9 @@ export interface Modules {
    * What a name means in a file when no scope of the file binds it: package scope, wildcard imports,
    * includes, globals.
    * @param scope where the name stands, for languages whose name spaces span files
+   * @param offset where it stands in the file, for languages in which only what is before it counts
    */
-  ambient(file: number, name: string, scope?: number): readonly Entity[];
+  ambient(file: number, name: string, scope?: number, offset?: number): readonly Entity[];
   /** By which rule {@link ambient} knows (a row of `EVIDENCES`); the shared package when not said. */
   readonly ambientEvidence?: number;
   /**
