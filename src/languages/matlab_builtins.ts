@@ -131,6 +131,7 @@ export const matlabSemantics: Semantics = {
   redefinition: "replace",
   needsImport: true,
   indexesLikeCalls: true,
+  objectsAreArrays: true,
   builtinNames: BUILTIN_NAMES,
   builtinTypes: {
     char: { members: {}, closed: true },

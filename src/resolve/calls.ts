@@ -64,9 +64,9 @@ export class Calls {
       case "self":
       case "instance": {
         const owner = this.#evaluator.project.fileOfSymbol(callee.symbol);
-        if (this.#evaluator.lookup.semantics(owner).callMember !== undefined) {
-          return this.#calledByMember(owner, callee, args, file);
-        }
+        const { callMember, objectsAreArrays } = this.#evaluator.lookup.semantics(owner);
+        if (callMember !== undefined) return this.#calledByMember(owner, callee, args, file);
+        if (objectsAreArrays === true) return callee;
         const made = this.#evaluator.elements.underlying(callee);
         return made === callee ? undefined : this.called(file, made, args);
       }

@@ -38,7 +38,8 @@ export class Elements {
         const made = this.underlying(value);
         if (made !== value) return this.indexed(file, made, index);
         return this.#indexSignature(value, file) ?? this.#subscripted(value, file) ??
-          this.#pointedTo(value, file);
+          this.#pointedTo(value, file) ??
+          (this.#evaluator.lookup.semantics(file).objectsAreArrays === true ? value : undefined);
       }
       case "object":
         return this.#indexSignature(value, file) ?? this.#contents(value);

@@ -142,6 +142,8 @@ export interface Semantics {
   readonly extendsOutside?: boolean;
   /** How the parts of a tuple are read as members: `t.0`, `t._1`. */
   readonly tupleMember?: { readonly prefix: string; readonly first: number };
+  /** Whether what is read at an index of an object is of the object's own class (MATLAB). */
+  readonly objectsAreArrays?: boolean;
   /** Whether functions have no members that a project defines. */
   readonly functionsAreClosed?: boolean;
   /** Several definitions of one name in one scope are overloads (all meant) or replacements (the last one counts). */

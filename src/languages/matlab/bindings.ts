@@ -117,8 +117,10 @@ export class Bindings {
     if (left === NONE) return;
     const kind = tree.kinds[left]!;
     const offset = tree.ends[node]!;
-    if (kind === this.s.K.identifier) this.#bindVariable(x, left, value, offset);
-    else if (kind === this.s.K.multioutput) {
+    if (kind === this.s.K.identifier) {
+      this.#bindVariable(x, left, value, offset);
+      this.#noteStructHandles(x, left, tree.child(node, this.s.F.right));
+    } else if (kind === this.s.K.multioutput) {
       let isFirst = true;
       for (let child = left + 1; child < tree.nexts[left]!; child = tree.nexts[child]!) {
         if (!tree.isNamed(child)) continue;
@@ -177,6 +179,24 @@ export class Bindings {
     x.bind(scope, name, BindingKind.variable, { value, offset: tree.ends[left]! });
   }
 
+  /** `table = struct('run', @process, …)`. */
+  #noteStructHandles(x: Extraction, left: NodeIndex, right: NodeIndex): void {
+    const { tree } = x;
+    const isCall = right !== NONE && tree.kinds[right] === this.s.K.functionCall;
+    if (!isCall || x.textOf(tree.child(right, this.s.F.name)) !== "struct") return;
+    const scope = this.state.variableScope(x, x.textOf(left));
+    const args = this.expressions.argumentNodes(x, right);
+    for (let i = 0; i + 1 < args.length; i += 2) {
+      const content = tree.childOfKind(args[i]!, this.s.K.stringContent);
+      const given = args[i + 1]!;
+      if (content === NONE || tree.kinds[given] !== this.s.K.handle) continue;
+      const name = `${x.textOf(left)}.${x.textOf(content)}`;
+      this.state.noteFieldHandle(scope, name);
+      const offset = tree.ends[right]!;
+      x.bind(scope, name, BindingKind.variable, { value: x.value(given), offset });
+    }
+  }
+
   /** `obj.name = value` in a method. */
   #bindField(x: Extraction, left: NodeIndex, value: number): void {
     const { tree } = x;
@@ -202,7 +222,7 @@ export class Bindings {
     const name = x.tree.namedChild(node);
     if (name === NONE || x.tree.kinds[name] !== this.s.K.identifier) return;
     const over = x.value(x.tree.namedChild(node, 1));
-    const element = over < 0 ? -1 : x.facts.expression(Op.element, over);
+    const element = over < 0 ? -1 : x.facts.expression(Op.index, over, -1);
     this.#bindVariable(x, name, element, x.tree.starts[name]!);
   }
 

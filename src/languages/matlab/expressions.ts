@@ -10,6 +10,12 @@ import type { FileState } from "./file_state.ts";
 /** A call in a chain: its name, what is called, how many arguments, the call itself (-1: a mere name). */
 type ChainCall = (nameNode: NodeIndex, member: number, count: number, call: number) => void;
 
+/** Functions of MATLAB that give a struct: what is read of it at an index is no call. */
+const GIVES_STRUCT: ReadonlySet<string> = new Set(
+  "struct load dir regexp cell2struct setfield rmfield orderfields whos functions optimset odeset stat"
+    .split(" "),
+);
+
 /** What an expression of the language is to the resolver. */
 export class Expressions {
   constructor(
@@ -99,6 +105,7 @@ export class Expressions {
       return x.facts.expression(Op.index, x.nameExpression(text, tree.starts[nameNode]!), -1);
     }
     const args = this.argumentNodes(x, node);
+    if (GIVES_STRUCT.has(text)) return -1;
     if (text === "str2func") return this.#named(x, args[0] ?? NONE);
     return x.callExpression(this.callee(x, nameNode, args), args.map((arg) => x.value(arg)));
   }
