@@ -68,6 +68,29 @@ export class NameMatching {
     };
   }
 
+  /**
+   * The member of a name that is of the class after which its receiver is called: `self$stat$compute()`
+   * of a class `Stat`. Of many members of that name, it is the likely one where the language's objects
+   * say no more of their fields.
+   */
+  ofNamedReceiver(file: ProjectFile, name: number, receiver: string): readonly Target[] {
+    const semantics = this.lookup.semantics(file);
+    if (semantics.receiversNamedAfterClasses !== true) return [];
+    const wanted = receiver.toLowerCase();
+    const found = this.project.symbolsNamed(name).filter((symbol) => {
+      const owner = this.project.fileOfSymbol(symbol);
+      const row = symbol - owner.firstSymbol;
+      const container = owner.symbol(row, Sym.CONTAINER);
+      return this.lookup.semantics(owner).family === semantics.family && container >= 0 &&
+        this.#fits(owner, row, true) && owner.nameOf(container).toLowerCase() === wanted;
+    });
+    return found.length !== 1 ? [] : [{
+      symbol: found[0]!,
+      confidence: Certainty.heuristic,
+      evidence: EvidenceCode["name-match"],
+    }];
+  }
+
   #hasFlag(symbol: number, flag: number): boolean {
     const file = this.project.fileOfSymbol(symbol);
     return (file.symbol(symbol - file.firstSymbol, Sym.FLAGS) & flag) !== 0;

@@ -346,7 +346,10 @@ export class Resolver {
     const name = file.nameIds[file.reference(row, Ref.NAME)]!;
     const asMember = expression >= 0 && file.expression(expression, Expr.OP) === Op.member;
     const match = this.#names.match(file, name, asMember);
-    for (const target of match.targets) {
+    const targets = match.targets.length > 0 || !asMember || match.candidates === 0
+      ? match.targets
+      : this.#names.ofNamedReceiver(file, name, receiverName(file, expression));
+    for (const target of targets) {
       this.#addEdge(
         file,
         row,
@@ -357,7 +360,7 @@ export class Resolver {
         match.candidates,
       );
     }
-    if (match.targets.length === 0 && match.candidates > 0) this.#addPossible(file, row, name);
+    if (targets.length === 0 && match.candidates > 0) this.#addPossible(file, row, name);
   }
 
   #resolveImports(file: ProjectFile, places: Places): void {
@@ -647,4 +650,18 @@ function calls(kind: number): boolean {
 /** Whether a kind of reference names a type. */
 function namesType(kind: number): boolean {
   return kind === RefKind.type || kind === RefKind.implement || kind === RefKind.inherit;
+}
+
+/** The last name of what a member is read of: `stat` of `self$stat$compute`; "" when it has none. */
+function receiverName(file: ProjectFile, member: number): string {
+  const receiver = file.expression(member, Expr.A);
+  if (receiver < 0) return "";
+  switch (file.expression(receiver, Expr.OP)) {
+    case Op.name:
+      return file.text(file.expression(receiver, Expr.A));
+    case Op.member:
+      return file.text(file.expression(receiver, Expr.B));
+    default:
+      return "";
+  }
 }

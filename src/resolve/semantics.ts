@@ -142,6 +142,8 @@ export interface Semantics {
   readonly extendsOutside?: boolean;
   /** How the parts of a tuple are read as members: `t.0`, `t._1`. */
   readonly tupleMember?: { readonly prefix: string; readonly first: number };
+  /** Whether variables and fields are called after the class of what they hold, where nothing else tells it. */
+  readonly receiversNamedAfterClasses?: boolean;
   /** Whether what is read at an index of an object is of the object's own class (MATLAB). */
   readonly objectsAreArrays?: boolean;
   /** Whether functions have no members that a project defines. */

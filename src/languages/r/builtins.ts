@@ -16,6 +16,7 @@ export const rSemantics: Semantics = {
   separator: "$",
   moduleSeparator: "::",
   variablesAreCallable: true,
+  receiversNamedAfterClasses: true,
   classScopeIsLexical: false,
   inheritance: "breadth-first",
   constructors: ["initialize"],
