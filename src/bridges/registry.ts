@@ -49,7 +49,7 @@ export const BRIDGES: readonly LinkerEntry[] = [
   },
   {
     id: "rust-native",
-    languages: [["rust"], [...C_LANGUAGES, "rust"]],
+    languages: [["rust", "zig"], [...C_LANGUAGES, "rust", "zig"]],
     names: ["extern"],
     load: async () => (await import("./rust_native.ts")).rustNative,
   },
@@ -76,6 +76,12 @@ export const BRIDGES: readonly LinkerEntry[] = [
     names: ["C"],
     asksForAll: true,
     load: async () => (await import("./go_native.ts")).goNative,
+  },
+  {
+    id: "zig-native",
+    languages: [["zig"], C_LANGUAGES],
+    names: ["@cImport"],
+    load: async () => (await import("./zig_native.ts")).zigNative,
   },
   {
     id: "julia-native",

@@ -1,6 +1,7 @@
 /**
- * Between Rust and C: functions that `extern` blocks declare and C defines, and functions that C declares
- * or calls and Rust exports under a name of C's. The edge leads from what is declared to what is defined.
+ * Between Rust or Zig and C: functions that they declare as `extern` and C defines, and functions that C
+ * declares or calls and they export under a name of C's. The edge leads from what is declared to what is
+ * defined.
  */
 import { C_LANGUAGES } from "./native_languages.ts";
 import { RefKind } from "../extract/facts.ts";
@@ -11,7 +12,7 @@ import { append } from "../resolve/multimap.ts";
 import { libraryFunctions } from "./library_functions.ts";
 import { nearest } from "../resolve/nearest.ts";
 
-const RUST = ["rust"];
+const LANGUAGES = ["rust", "zig"];
 const NATIVE = C_LANGUAGES;
 const NATIVE_SET: ReadonlySet<string> = new Set(NATIVE);
 const MECHANISM = "extern";
@@ -21,12 +22,12 @@ const MOST_TARGETS = 3;
 
 function link(links: Links): void {
   const exported = new Map<string, number[]>();
-  for (const site of links.offers(MECHANISM, RUST)) {
+  for (const site of links.offers(MECHANISM, LANGUAGES)) {
     for (const { symbol } of links.resolve(site).targets) {
       append(exported, links.nameOf(site), symbol);
     }
   }
-  for (const site of links.foreignCalls(MECHANISM, RUST)) {
+  for (const site of links.foreignCalls(MECHANISM, LANGUAGES)) {
     const name = links.nameOf(site);
     const defined = libraryFunctions(links, name, NATIVE_SET);
     const symbols = nearest(links.project, site.file, [...defined, ...exported.get(name) ?? []]);
@@ -38,7 +39,7 @@ function link(links: Links): void {
   linkCallsOfC(links, exported);
 }
 
-/** Calls in C of what only Rust defines. */
+/** Calls in C of what only they define. */
 function linkCallsOfC(links: Links, exported: ReadonlyMap<string, readonly number[]>): void {
   const names = new Set(
     [...exported.keys()].map((name) => links.project.nameId(name)).filter((id) => id >= 0),
@@ -58,5 +59,5 @@ function linkCallsOfC(links: Links, exported: ReadonlyMap<string, readonly numbe
   }
 }
 
-/** Rust and C. */
+/** Rust, Zig and C. */
 export const rustNative: Linker = { link };

@@ -200,6 +200,13 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./scala.ts")).scala,
   },
   {
+    id: "zig",
+    name: "Zig",
+    extensions: [".zig"],
+    grammar: "zig",
+    load: async () => (await import("./zig.ts")).zig,
+  },
+  {
     id: "hcl",
     name: "HCL (Terraform)",
     extensions: [".tf", ".hcl", ".tfvars", ".tofu"],
