@@ -1,5 +1,5 @@
 /** Keeps an index up to date for as long as somebody serves it. */
-import { dirname, join, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { outerRuleFiles } from "../scan/outer_rules.ts";
 import type { Layout } from "../project/layout.ts";
 import { burstWait } from "./burst_wait.ts";
@@ -23,6 +23,13 @@ const BUSY_INTERVAL = 300;
 /** The same when the index could not be written. */
 const UNWRITABLE_INTERVAL = 5000;
 
+/** Files up to which a burst is looked at by itself, before the whole project is. */
+const FEW_FILES = 20;
+/** Milliseconds without a change after which the whole project is looked at. */
+const WALK_DELAY = 1500;
+/** Milliseconds after which that is done even if changes go on. */
+const LONGEST_UNWALKED = 15_000;
+
 /** How a follower does its work. */
 export interface FollowerOptions {
   readonly layout: Layout;
@@ -37,8 +44,9 @@ export interface FollowerOptions {
 }
 
 /**
- * Of several processes one watches and syncs; the others take over when it ends. Every sync walks
- * the whole project, so that it does not matter which events were lost.
+ * Of several processes one watches and syncs; the others take over when it ends. A few files that
+ * changed are looked at by themselves, to be seen at once; soon after, the whole project is walked, so
+ * that it does not matter which events were lost.
  */
 export class Follower {
   readonly #options: FollowerOptions;
@@ -54,6 +62,10 @@ export class Follower {
   /** What others were last told. */
   #recorded: string | undefined;
   #burstStart = 0;
+  /** Whether more may have changed than the events said. */
+  #isIncomplete = false;
+  /** Since when only files of events were looked at; 0 when the whole project was. */
+  #unwalkedSince = 0;
   readonly #burst = new Set<string>();
   #fruitless = new Set<string>();
   #isWatchedName: (name: string) => boolean = () => true;
@@ -119,6 +131,7 @@ export class Follower {
   #changed(paths: readonly string[], isIncomplete: boolean): void {
     if (this.#isClosed) return;
     let isWorth = isIncomplete;
+    this.#isIncomplete ||= isIncomplete;
     for (const path of paths) {
       if (!this.#isOfInterest(path)) continue;
       this.#burst.add(path);
@@ -149,18 +162,28 @@ export class Follower {
       isFruitless: this.#burst.isSubsetOf(this.#fruitless),
       age: performance.now() - this.#burstStart,
     });
-    this.#later(wait, () => this.#sync());
+    this.#later(wait, () => this.#sync(this.#changedFiles()));
+  }
+
+  /** Paths of the burst, relative to the root, if they are all that must be looked at for now. */
+  #changedFiles(): readonly string[] | undefined {
+    const unwalked = this.#unwalkedSince === 0 ? 0 : performance.now() - this.#unwalkedSince;
+    if (this.#isIncomplete || this.#burst.size > FEW_FILES || unwalked > LONGEST_UNWALKED) return;
+    const { layout: { root } } = this.#options;
+    return Array.from(this.#burst, (path) => relative(root, path).replaceAll("\\", "/"));
   }
 
   // ── syncing ─────────────────────────────────────────────────────────────────────────────────
 
-  async #sync(): Promise<void> {
+  /** @param changed all that is to be looked at; the whole project when it is left out */
+  async #sync(changed?: readonly string[]): Promise<void> {
     if (this.#isSyncing || this.#isClosed) return;
     this.#isSyncing = true;
+    if (changed === undefined) this.#isIncomplete = false;
     const burst = [...this.#burst];
     this.#burst.clear();
     this.#burstStart = 0;
-    const report = await this.#options.indexer.sync(this.#options.layout);
+    const report = await this.#options.indexer.sync(this.#options.layout, changed);
     if (this.#isClosed) return;
     if ("synced" in report) return await this.#took(report.synced, burst);
     this.#isSyncing = false;
@@ -189,8 +212,10 @@ export class Follower {
       this.#options.onEvent(`synced ${changed} files in ${milliseconds} ms`);
       this.#fruitless.clear();
     } else for (const path of burst) this.#fruitless.add(path);
-    const isComplete = this.#lock === undefined || this.#pollReason !== undefined ||
-      await this.#watch(directories);
+    const isComplete = directories === undefined || this.#lock === undefined ||
+      this.#pollReason !== undefined || await this.#watch(directories);
+    if (directories !== undefined) this.#unwalkedSince = 0;
+    else if (this.#unwalkedSince === 0) this.#unwalkedSince = performance.now();
     this.#isSyncing = false;
     if (this.#isClosed) return;
     if (!isComplete) return void this.#sync();
@@ -198,6 +223,7 @@ export class Follower {
     if (this.#pollReason !== undefined) {
       this.#later(Math.max(POLL_INTERVAL, milliseconds * POLL_RATIO), () => this.#sync());
     } else if (this.#burst.size > 0) this.#schedule();
+    else if (this.#unwalkedSince > 0) this.#later(WALK_DELAY, () => this.#sync());
   }
 
   /** @returns false when a directory is newly watched: what happened in it before must be looked for */

@@ -20,7 +20,7 @@ import { IndexBusyError } from "./write_lock.ts";
 /** What the indexer is told. */
 export type IndexRequest =
   | { readonly build: Layout; readonly damaged: boolean }
-  | { readonly sync: Layout }
+  | { readonly sync: Layout; readonly changed?: readonly string[] }
   | { readonly stop: true };
 
 /**
@@ -44,7 +44,8 @@ export type IndexReport =
     readonly synced: {
       /** How many files were added, changed or removed. */
       readonly changed: number;
-      readonly directories: readonly string[];
+      /** Undefined when only some files were looked at. */
+      readonly directories: readonly string[] | undefined;
       /** Extension to language, from the project's settings. */
       readonly extensions: ReadonlyMap<string, string>;
       readonly milliseconds: number;
@@ -84,13 +85,14 @@ async function build(layout: Layout, damaged: boolean): Promise<IndexReport> {
   return { built: { files, milliseconds, ...asideOf(setAside) } };
 }
 
-async function sync(layout: Layout): Promise<IndexReport> {
+async function sync(layout: Layout, paths?: readonly string[]): Promise<IndexReport> {
   extractor ??= loadExtractor();
   const { signal } = stopped;
   const settings = settingsOf(layout);
   const summary = await syncIndex({
     layout,
     settings,
+    ...(paths === undefined ? {} : { changed: paths }),
     extractor,
     kept,
     signal,
@@ -149,5 +151,7 @@ function remedyOf(error: unknown): string {
 
 self.onmessage = async ({ data }: MessageEvent<IndexRequest>): Promise<void> => {
   if ("stop" in data) stopped.abort(new Error("stopped"));
-  else report(await done("sync" in data ? sync(data.sync) : build(data.build, data.damaged)));
+  else {report(
+      await done("sync" in data ? sync(data.sync, data.changed) : build(data.build, data.damaged)),
+    );}
 };

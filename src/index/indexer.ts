@@ -33,9 +33,10 @@ export class Indexer {
     return this.#ask({ build: layout, damaged }, onProgress) as Promise<BuildReport>;
   }
 
-  /** Brings an index up to date. */
-  sync(layout: Layout): Promise<SyncReport> {
-    return this.#ask({ sync: layout }, () => {}) as Promise<SyncReport>;
+  /** Brings an index up to date. @param changed as in {@link SyncOptions.changed} */
+  sync(layout: Layout, changed?: readonly string[]): Promise<SyncReport> {
+    const request = { sync: layout, ...(changed === undefined ? {} : { changed }) };
+    return this.#ask(request, () => {}) as Promise<SyncReport>;
   }
 
   /** Stops what is going on. @returns whether it stopped by itself, so that nothing is left over */

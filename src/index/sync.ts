@@ -17,7 +17,7 @@ import { LanguageTable } from "../scan/detect.ts";
 import { isDocument } from "../scan/load_source.ts";
 import { DEFAULT_MAX_FILE_BYTES } from "../scan/read_source.ts";
 import type { SkippedPath } from "../scan/skip.ts";
-import type { WalkedFile } from "../scan/walk.ts";
+import { type WalkedFile, walkedFile } from "../scan/walk.ts";
 import type { SkippedFile } from "../store/file_record.ts";
 import type { StoredFile } from "../store/file_queries.ts";
 import { CorruptIndexError, OutdatedIndexError } from "../store/errors.ts";
@@ -26,6 +26,7 @@ import { SymbolColumn } from "../store/file_record.ts";
 import { askedRows } from "./asked_rows.ts";
 import { isOwnIndex } from "./engine.ts";
 import { FileParser, type ParserSetup } from "./file_parser.ts";
+import { FormerProject } from "./former_project.ts";
 import { fullIndex } from "./full_index.ts";
 import { readAsBefore, type ReadFile, StoredContents } from "./former_content.ts";
 import { KeptFacts } from "./kept_facts.ts";
@@ -54,6 +55,11 @@ const MOST_PARSED_HERE = 40;
 export interface SyncOptions {
   readonly layout: Layout;
   readonly settings: Settings;
+  /**
+   * Paths, relative to the root, of all files that changed as far as is known. If they are files of the
+   * index, only these are looked at; a sync without them must follow.
+   */
+  readonly changed?: readonly string[];
   /** A runtime with its grammars that is kept from one sync to the next. */
   readonly extractor?: Promise<Extractor>;
   /** Facts that are kept from one sync of a project to the next. */
@@ -75,8 +81,11 @@ export interface SyncSummary {
   readonly parsed: number;
   /** Files of which only the edges were worked out again. */
   readonly resolvedAgain: number;
-  /** Directories that hold what may be source, ending in `/`; the root is an empty text. */
-  readonly directories: readonly string[];
+  /**
+   * Directories that hold what may be source, ending in `/`; the root is an empty text. Undefined when
+   * only some files were looked at.
+   */
+  readonly directories: readonly string[] | undefined;
   /** The whole index was built anew, since it was damaged or made by another version. */
   readonly rebuilt: boolean;
   readonly milliseconds: number;
@@ -122,15 +131,21 @@ export async function syncLocked(
   options: SyncOptions,
   started: number,
 ): Promise<SyncSummary | undefined> {
+  const { changed: _, ...whole } = options;
   const { layout, kept = new KeptFacts() } = options;
-  using updater = IndexUpdater.open(layout.databasePath, layout.root);
-  if (!isOwnIndex(updater.totals.meta())) return undefined;
-  try {
-    return await new Sync(options, updater, kept, started).run();
-  } catch (error) {
+  for (const one of [options, whole]) {
+    using updater = IndexUpdater.open(layout.databasePath, layout.root);
+    if (!isOwnIndex(updater.totals.meta())) return undefined;
+    try {
+      const summary = await new Sync(one, updater, kept, started).run();
+      if (summary !== undefined) return summary;
+    } catch (error) {
+      kept.forget();
+      throw error;
+    }
     kept.forget();
-    throw error;
   }
+  return undefined;
 }
 
 /** Numbers of the store: of a file, and of its symbols by position. */
@@ -159,7 +174,8 @@ class Sync {
   #areNamesLoaded = false;
   #removed: StoredFile[] = [];
   #skipped: SkippedFile[] = [];
-  #directories: readonly string[] = [];
+  /** Undefined as long as only some files are looked at. */
+  #directories: readonly string[] | undefined;
 
   constructor(options: SyncOptions, updater: IndexUpdater, kept: KeptFacts, started: number) {
     this.#options = options;
@@ -170,26 +186,50 @@ class Sync {
     this.#started = started;
   }
 
-  async run(): Promise<SyncSummary> {
-    const { layout, settings, signal } = this.#options;
+  /** @returns undefined, and nothing is stored, when more must be looked at than is said to have changed */
+  async run(): Promise<SyncSummary | undefined> {
     this.#loadStored();
-    const { files, skipped, directories } = scanProject(layout.root, settings);
-    this.#directories = directories;
-    this.#skipped = [...skipped];
+    const files = this.#said() ?? this.#walk();
     const candidates = this.#candidates(files);
     await this.#parse(candidates);
-    signal?.throwIfAborted();
-    const walked = new Set(files.map(({ path }) => path));
-    const unread = new Set(this.#skipped.map(({ path }) => path));
-    this.#removed = [...this.#stored.values()]
-      .filter((file) => {
-        const isReplaced = this.#readPaths.has(file.path) && !this.#read.has(partKey(file));
-        return isReplaced || !walked.has(file.path) || unread.has(file.path);
-      });
+    this.#options.signal?.throwIfAborted();
+    if (this.#directories === undefined && this.#skipped.length > 0) return undefined;
+    this.#removed = this.#gone(files);
     if (this.#isChanged()) await loadLanguages(this.#languages());
     const resolvedAgain = this.#isChanged() ? await this.#update() : 0;
     this.#finish();
     return this.#summary(resolvedAgain);
+  }
+
+  /** The files that are said to have changed, if each is one of the index; undefined otherwise. */
+  #said(): readonly WalkedFile[] | undefined {
+    const { changed, layout } = this.#options;
+    if (changed === undefined || !this.#hasSameSettings()) return undefined;
+    const files = changed.map((path) => {
+      const stored = this.#storedAt.get(path);
+      const isSource = stored?.every(({ manifest }) => !manifest) === true;
+      return isSource ? walkedFile(layout.root, path) : undefined;
+    });
+    return files.every((file) => file !== undefined) ? files : undefined;
+  }
+
+  #walk(): readonly WalkedFile[] {
+    const { layout, settings } = this.#options;
+    const { files, skipped, directories } = scanProject(layout.root, settings);
+    this.#directories = directories;
+    this.#skipped = [...skipped];
+    return files;
+  }
+
+  /** Stored parts that are no longer there. */
+  #gone(files: readonly WalkedFile[]): StoredFile[] {
+    const isWhole = this.#directories !== undefined;
+    const walked = new Set(files.map(({ path }) => path));
+    const unread = new Set(this.#skipped.map(({ path }) => path));
+    return [...this.#stored.values()].filter((file) => {
+      const isReplaced = this.#readPaths.has(file.path) && !this.#read.has(partKey(file));
+      return isReplaced || isWhole && !walked.has(file.path) || unread.has(file.path);
+    });
   }
 
   #loadStored(): void {
@@ -354,7 +394,7 @@ class Sync {
   async #update(): Promise<number> {
     if (!this.#areNamesLoaded) this.#loadNames();
     const loadedNames = this.#updater.factNameCount();
-    const former = new Project(this.#kept.names);
+    const former = new FormerProject(this.#kept.names);
     const changes = this.#loadProject(former);
     const project = this.#project;
     project.seal();
@@ -386,15 +426,16 @@ class Sync {
   }
 
   /** Fills the project: changed files as they are now, the others as they are stored. */
-  #loadProject(former: Project): FileChange[] {
+  #loadProject(former: FormerProject): FileChange[] {
     const gone = new Set(this.#removed.map(partKey));
     const before = new Map<string, ProjectFile>();
-    for (const [file, { facts, nameIds }] of storedFacts(this.#updater, this.#kept, this.#stored)) {
-      const { path } = file;
+    for (const [file, facts] of storedFacts(this.#updater, this.#kept, this.#stored)) {
       const key = partKey(file);
-      const added = former.addNamed(path, facts, nameIds);
-      if (this.#read.has(key) || gone.has(key)) before.set(key, added);
-      else this.#project.addNamed(path, facts, nameIds);
+      if (this.#read.has(key) || gone.has(key)) before.set(key, former.add(file.path, facts));
+      else {
+        former.addLater(file.path, facts);
+        this.#project.addNamed(file.path, facts.facts, facts.nameIds);
+      }
     }
     for (const { parsed: { path, hash }, facts, nameIds } of this.#read.values()) {
       this.#project.addNamed(path, facts, nameIds);
@@ -521,14 +562,17 @@ class Sync {
     for (const { file, walked } of this.#touched) {
       updater.touchFile(file.id, walked.size, walked.mtimeMs);
     }
-    updater.setSkipped(this.#skipped);
+    if (this.#directories !== undefined) {
+      updater.setSkipped(this.#skipped);
+      // Until all is looked at again, what may have changed since then is not certain.
+      updater.setMeta({ readFrom: String(this.#readFrom) });
+    }
     if (this.#isChanged()) updater.former.trim();
     // Names of files that were then left out have numbers that others may give to other names.
     if (this.#kept.names.count !== updater.factNameCount()) this.#kept.forget();
     updater.setMeta({
       settings: settingsKey(this.#options.settings),
       indexedAt: new Date().toISOString(),
-      readFrom: String(this.#readFrom),
       ...this.#options.meta?.(),
     });
     updater.commit();

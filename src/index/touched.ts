@@ -8,6 +8,7 @@ import type { Project, ProjectFile } from "../resolve/project.ts";
 import type { Places } from "../resolve/resolver.ts";
 import { TouchedPlaces } from "../resolve/touched_places.ts";
 import { keepsStructure } from "../resolve/type_structure.ts";
+import type { FormerProject } from "./former_project.ts";
 import { partKey } from "./part_key.ts";
 
 /** What influence of one file on others depends on, by language. */
@@ -34,23 +35,20 @@ export class Touched {
 
   /**
    * @param knowledge of the project as it is
-   * @param former the project as it was, not sealed yet
+   * @param former the project as it was
    * @param storedDerived gives edges of the project as a whole from a file's symbols, as they were
    */
   constructor(
     changes: readonly FileChange[],
     knowledge: Knowledge,
-    former: Project,
+    former: FormerProject,
     storedDerived: (file: ProjectFile) => Iterable<DerivedEdge>,
   ) {
     const { project } = knowledge;
     const edited = new Set(changes.flatMap(({ after }) => after ?? []));
     const unchanged = project.files.filter((file) => !edited.has(file));
     let known: Knowledge | undefined;
-    const before = (): Knowledge => {
-      if (known === undefined) former.seal();
-      return known ??= new Knowledge(former, languageOf);
-    };
+    const before = (): Knowledge => known ??= new Knowledge(former.project, languageOf);
     const reaches = reachOf(changes, unchanged, knowledge, before, partKey, LANGUAGES);
     const touched = reaches.flatMap((reach) => reach.touched);
     const places = new Map<ProjectFile, Places>();
@@ -68,7 +66,15 @@ export class Touched {
     if (isDerived && touched.length > 0) {
       for (const { family } of deriving) hasDerived(before(), family); // Opens the module systems.
       const formerly = derivedEdges(before());
-      for (const [file, row] of changedSources(project, this.#derived, former, formerly, edited)) {
+      for (
+        const [file, row] of changedSources(
+          project,
+          this.#derived,
+          former.project,
+          formerly,
+          edited,
+        )
+      ) {
         const own = places.get(file) ?? new TouchedPlaces();
         places.set(file, own);
         if (own instanceof TouchedPlaces) own.addName(file, row);

@@ -41,10 +41,11 @@ export class Knowledge {
   /** Gives definitions that stand outside their type to that type. */
   #extendTypes(withTypes: boolean): void {
     for (const file of this.project.files) {
-      const count = file.count("symbols");
-      for (let row = 1; row < count; row++) {
-        const qualifier = file.symbol(row, Sym.QUALIFIER);
-        if (qualifier < 0 || isType(file.symbol(row, Sym.KIND)) !== withTypes) continue;
+      const symbols = file.table("symbols");
+      for (let at = Sym.STRIDE; at < symbols.length; at += Sym.STRIDE) {
+        const qualifier = symbols[at + Sym.QUALIFIER]!;
+        if (qualifier < 0 || isType(symbols[at + Sym.KIND]!) !== withTypes) continue;
+        const row = at / Sym.STRIDE;
         const place = { scope: this.#scopeAround(file, row), offset: file.symbol(row, Sym.START) };
         const name = file.text(qualifier);
         const owners = this.#qualified(file, name, place);

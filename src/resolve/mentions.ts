@@ -28,6 +28,14 @@ import { append } from "./multimap.ts";
 /** After so many passes that each found more, all of a file counts. */
 const MOST_PASSES = 12;
 
+/** Names up to which a list is searched for each: that is quicker than looking at each of the list. */
+const FEW_NAMES = 6;
+
+/** What is known of a specifier. */
+const UNSEEN = 0;
+const UNMARKED = 1;
+const MARKED = 2;
+
 /**
  * Names made of that of a generic function, a dot and a class: what such a function is a method of
  * depends on each name that its own begins with.
@@ -55,7 +63,11 @@ export class MarkedNames {
   readonly #texts = new Set<string>();
   /** Specifiers that were looked at: most files import the same few modules. */
   readonly #specifiers = new Map<string, boolean>();
+  /** The same by the (global) number of a specifier's text. */
+  readonly #specifierIds: Uint8Array;
   readonly #ids: Uint8Array;
+  /** The same numbers, one after the other. */
+  readonly #list: number[] = [];
   readonly #project: Project;
   readonly #methods: MethodNames | undefined;
 
@@ -67,6 +79,7 @@ export class MarkedNames {
     this.#project = project;
     this.#methods = methods;
     this.#ids = new Uint8Array(project.names.length);
+    this.#specifierIds = new Uint8Array(project.names.length);
   }
 
   get size(): number {
@@ -83,9 +96,13 @@ export class MarkedNames {
     if (this.#texts.has(text)) return false;
     this.#texts.add(text);
     this.#specifiers.clear();
+    this.#specifierIds.fill(UNSEEN);
     const id = this.#project.nameId(text);
-    if (id >= 0) this.#ids[id] = 1;
-    for (const method of this.#methods?.of(text) ?? []) this.#ids[method] = 1;
+    const methods = this.#methods?.of(text) ?? [];
+    for (const one of id >= 0 ? [id, ...methods] : methods) {
+      this.#ids[one] = 1;
+      this.#list.push(one);
+    }
     return true;
   }
 
@@ -100,12 +117,21 @@ export class MarkedNames {
 
   /** Whether a file has any of the names, or imports anything by one. */
   isIn(file: ProjectFile): boolean {
-    for (let i = 0; i < file.nameIds.length; i++) {
-      if (this.#ids[file.nameIds[i]!] === 1) return true;
+    const { nameIds } = file;
+    if (this.#list.length <= FEW_NAMES) {
+      for (const id of this.#list) if (nameIds.includes(id)) return true;
+    } else {
+      const ids = this.#ids;
+      for (let i = 0; i < nameIds.length; i++) if (ids[nameIds[i]!] === 1) return true;
     }
     const imports = file.table("imports");
-    for (let at = 0; at < imports.length; at += Import.STRIDE) {
-      if (this.namesPartOf(file.text(imports[at + Import.SPECIFIER]!))) return true;
+    const specifiers = this.#specifierIds;
+    for (let at = Import.SPECIFIER; at < imports.length; at += Import.STRIDE) {
+      const id = nameIds[imports[at]!]!;
+      if (specifiers[id] === UNSEEN) {
+        specifiers[id] = this.namesPartOf(this.#project.name(id)) ? MARKED : UNMARKED;
+      }
+      if (specifiers[id] === MARKED) return true;
     }
     return false;
   }

@@ -166,7 +166,8 @@ export class Project {
   readonly #byPath = new Map<string, number>();
   readonly #nameTable: NameTable;
   #fileOfSymbol = new Int32Array(0);
-  #symbolsByName: Map<number, number[]> | undefined;
+  #symbolsByName: SymbolsByName | undefined;
+  #searches = 0;
   #onAsked: ((name: string, id: number) => void) | undefined;
   symbolCount = 0;
 
@@ -255,21 +256,65 @@ export class Project {
 
   /** Symbols of a (global) name, in path order, without the files themselves. */
   symbolsNamed(name: number): readonly number[] {
-    this.#symbolsByName ??= this.#indexSymbols();
-    return this.#symbolsByName.get(name) ?? NO_ROWS;
+    if (this.#symbolsByName === undefined && this.#searches++ < FEW_SEARCHES) {
+      return this.files.flatMap((file) => symbolsOfName(file, name));
+    }
+    this.#symbolsByName ??= new SymbolsByName(this.files, this.names.length);
+    return this.#symbolsByName.of(name);
+  }
+}
+
+/** Names up to which files are searched for symbols: to index all of them takes longer. */
+const FEW_SEARCHES = 16;
+
+function symbolsOfName(file: ProjectFile, name: number): readonly number[] {
+  if (!file.nameIds.includes(name)) return NO_ROWS;
+  const rows: number[] = [];
+  for (const [at, own] of symbolNames(file).entries()) {
+    if (own === name) rows.push(file.firstSymbol + at + 1);
+  }
+  return rows;
+}
+
+/** Symbols in the order of their names: two columns, since of a large project there are very many. */
+class SymbolsByName {
+  /** By name, where its symbols begin. */
+  readonly #starts: Int32Array;
+  readonly #symbols: Int32Array;
+
+  constructor(files: readonly ProjectFile[], nameCount: number) {
+    const ends = new Int32Array(nameCount + 1);
+    for (const file of files) {
+      for (const name of symbolNames(file)) ends[name + 1]!++;
+    }
+    for (let name = 0; name < nameCount; name++) ends[name + 1]! += ends[name]!;
+    this.#symbols = new Int32Array(ends[nameCount]!);
+    this.#starts = ends.slice();
+    for (const file of files) {
+      let symbol = file.firstSymbol;
+      for (const name of symbolNames(file)) this.#symbols[ends[name]!++] = ++symbol;
+    }
   }
 
-  #indexSymbols(): Map<number, number[]> {
-    const byName = new Map<number, number[]>();
-    for (const file of this.files) {
-      const count = file.count("symbols");
-      for (let row = 1; row < count; row++) {
-        const name = file.nameIds[file.symbol(row, Sym.NAME)]!;
-        append(byName, name, file.firstSymbol + row);
-      }
-    }
-    return byName;
+  /** Those of one name, in path order. */
+  of(name: number): readonly number[] {
+    const start = this.#starts[name];
+    const end = this.#starts[name + 1];
+    // A name that came later is borne by none.
+    if (start === undefined || end === undefined || start === end) return NO_ROWS;
+    return Array.from(this.#symbols.subarray(start, end));
   }
+}
+
+/** Names (global) of a file's symbols but its own, in their order. */
+function symbolNames(file: ProjectFile): Int32Array {
+  const { nameIds } = file;
+  const symbols = file.table("symbols");
+  const names = new Int32Array(Math.max(0, symbols.length / Sym.STRIDE - 1));
+  for (let row = 0, at = Sym.STRIDE + Sym.NAME; row < names.length; row++, at += Sym.STRIDE) {
+    names[row] = nameIds[symbols[at]!]!;
+  }
+  return names;
 }
 
 function compared(a: string, b: string): number {

@@ -46,6 +46,23 @@ function normalRoot(root: string): string {
   return forward.length > 1 && forward.endsWith("/") ? forward.slice(0, -1) : forward;
 }
 
+/**
+ * The file at a path, as a walk finds it; undefined for what is no file or cannot be looked at.
+ * @param path relative to the root, of which is known that no rule leaves it out
+ */
+export function walkedFile(root: string, path: string): WalkedFile | undefined {
+  try {
+    const info = Deno.lstatSync(`${normalRoot(root)}/${path}`);
+    return info.isFile ? walkedOf(path, info) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function walkedOf(path: string, { size, mtime }: Deno.FileInfo): WalkedFile {
+  return { path, size, mtimeMs: mtime?.getTime() ?? 0 };
+}
+
 class Walk {
   readonly #root: string;
   readonly #accept: WalkOptions["accept"];
@@ -106,8 +123,7 @@ class Walk {
       return;
     }
     try {
-      const { size, mtime } = Deno.lstatSync(this.#root + "/" + path);
-      this.#result.files.push({ path, size, mtimeMs: mtime?.getTime() ?? 0 });
+      this.#result.files.push(walkedOf(path, Deno.lstatSync(this.#root + "/" + path)));
     } catch (error) {
       const text = name.includes("\uFFFD") ? "its name is not valid UTF-8" : messageOf(error);
       this.#skip(path, "unreadable", text);
