@@ -276,7 +276,7 @@ class Sync {
   /** Numbers the names as the stored facts do. */
   #loadNames(): void {
     const { names } = this.#kept;
-    for (const name of this.#updater.factNames(names.count)) names.intern(name);
+    names.append(this.#updater.factNames(names.count));
     this.#areNamesLoaded = true;
   }
 

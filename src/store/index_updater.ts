@@ -162,8 +162,10 @@ export class IndexUpdater implements Disposable {
 
   /** Names of the facts after the first so many, in the order of their ids from 1. */
   factNames(after: number): string[] {
-    const sql = "SELECT text FROM fact_names WHERE id > ? ORDER BY id";
-    return this.#statements.tuples<[text: string]>(sql, after).map(([text]) => text);
+    // As one text they are there in a third of the time that as many rows take.
+    const sql = `SELECT json_group_array(text) FROM
+      (SELECT text FROM fact_names WHERE id > ? ORDER BY id)`;
+    return JSON.parse(this.#statements.firstTuple<[json: string]>(sql, after)![0]) as string[];
   }
 
   /** Number of names of the facts. */
