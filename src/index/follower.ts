@@ -130,14 +130,12 @@ export class Follower {
 
   #changed(paths: readonly string[], isIncomplete: boolean): void {
     if (this.#isClosed) return;
-    let isWorth = isIncomplete;
     this.#isIncomplete ||= isIncomplete;
-    for (const path of paths) {
-      if (!this.#isOfInterest(path)) continue;
-      this.#burst.add(path);
-      isWorth = true;
-    }
-    if (!isWorth) return;
+    const worth = paths.filter((path) => this.#isOfInterest(path));
+    for (const path of worth) this.#burst.add(path);
+    if (worth.length === 0 && !isIncomplete) return;
+    const { indexer, layout } = this.#options;
+    if (worth[0] !== undefined) indexer.prepare(layout, this.#relative(worth[0]));
     if (this.#burstStart === 0) this.#burstStart = performance.now();
     if (!this.#isSyncing) this.#schedule();
   }
@@ -169,8 +167,11 @@ export class Follower {
   #changedFiles(): readonly string[] | undefined {
     const unwalked = this.#unwalkedSince === 0 ? 0 : performance.now() - this.#unwalkedSince;
     if (this.#isIncomplete || this.#burst.size > FEW_FILES || unwalked > LONGEST_UNWALKED) return;
-    const { layout: { root } } = this.#options;
-    return Array.from(this.#burst, (path) => relative(root, path).replaceAll("\\", "/"));
+    return Array.from(this.#burst, (path) => this.#relative(path));
+  }
+
+  #relative(path: string): string {
+    return relative(this.#options.layout.root, path).replaceAll("\\", "/");
   }
 
   // ── syncing ─────────────────────────────────────────────────────────────────────────────────

@@ -13,6 +13,7 @@ import {
 import { buildIndex } from "./build_index.ts";
 import { loadExtractor } from "./file_parser.ts";
 import { KeptFacts } from "./kept_facts.ts";
+import { keepStoredFacts, prepareParser } from "./prepare_sync.ts";
 import type { Progress } from "./progress.ts";
 import { syncIndex } from "./sync.ts";
 import { IndexBusyError } from "./write_lock.ts";
@@ -21,6 +22,8 @@ import { IndexBusyError } from "./write_lock.ts";
 export type IndexRequest =
   | { readonly build: Layout; readonly damaged: boolean }
   | { readonly sync: Layout; readonly changed?: readonly string[] }
+  /** A sync will come, and one of the files that changed is known. Nothing is answered. */
+  | { readonly prepare: Layout; readonly path: string }
   | { readonly stop: true };
 
 /**
@@ -110,6 +113,17 @@ async function sync(layout: Layout, paths?: readonly string[]): Promise<IndexRep
   return { synced };
 }
 
+/** Whatever is wrong, the sync itself says. */
+async function prepare(layout: Layout, path: string): Promise<void> {
+  extractor ??= loadExtractor();
+  try {
+    keepStoredFacts(layout, kept);
+    await prepareParser(layout, settingsOf(layout), extractor, path);
+  } catch {
+    kept.forget();
+  }
+}
+
 function asideOf(setAside: string | undefined): { setAside?: string } {
   return setAside === undefined ? {} : { setAside };
 }
@@ -151,6 +165,7 @@ function remedyOf(error: unknown): string {
 
 self.onmessage = async ({ data }: MessageEvent<IndexRequest>): Promise<void> => {
   if ("stop" in data) stopped.abort(new Error("stopped"));
+  else if ("prepare" in data) await prepare(data.prepare, data.path);
   else {report(
       await done("sync" in data ? sync(data.sync, data.changed) : build(data.build, data.damaged)),
     );}

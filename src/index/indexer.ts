@@ -5,6 +5,11 @@ import type { Progress } from "./progress.ts";
 
 /** Milliseconds without work after which the thread ends, with the parser that it keeps ready. */
 const IDLE_LIMIT = 20_000;
+/**
+ * The same after an edit, with the facts that it keeps, too: who edits does so again within minutes. Of
+ * all servers of a project only the one that watches has them.
+ */
+const EDITING_LIMIT = 300_000;
 /** Milliseconds that work has to stop by itself. */
 const STOP_PATIENCE = 300;
 
@@ -22,6 +27,10 @@ export class Indexer {
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
+  /** When files were last found to be others, by `performance.now()`. */
+  #editedAt = -Infinity;
+  /** Whether the thread was told what the next sync starts with. */
+  #isPrepared = false;
   #finish: ((report: IndexReport) => void) | undefined;
 
   /** Builds an index. @param damaged the one that is there is */
@@ -37,6 +46,18 @@ export class Indexer {
   sync(layout: Layout, changed?: readonly string[]): Promise<SyncReport> {
     const request = { sync: layout, ...(changed === undefined ? {} : { changed }) };
     return this.#ask(request, () => {}) as Promise<SyncReport>;
+  }
+
+  /**
+   * Has the thread read what the next sync starts with, unless it is there already.
+   * @param path of a file that changed, relative to the root
+   */
+  prepare(layout: Layout, path: string): void {
+    if (this.#isPrepared || this.#isClosed || this.#finish !== undefined) return;
+    this.#isPrepared = true;
+    const request: IndexRequest = { prepare: layout, path };
+    this.#started().postMessage(request);
+    this.#endLater();
   }
 
   /** Stops what is going on. @returns whether it stopped by itself, so that nothing is left over */
@@ -67,9 +88,7 @@ export class Indexer {
 
   #run(request: IndexRequest, onProgress: (progress: Progress) => void): Promise<IndexReport> {
     clearTimeout(this.#idleTimer);
-    const worker = this.#worker ??= new Worker(new URL("./index_worker.ts", import.meta.url), {
-      type: "module",
-    });
+    const worker = this.#started();
     return new Promise((resolve) => {
       this.#finish = (report): void => {
         this.#finish = undefined;
@@ -79,8 +98,9 @@ export class Indexer {
         if ("progress" in data) return onProgress(data.progress);
         // A build leaves a whole project in the thread's memory.
         const isLoaded = "built" in data || "synced" in data && data.synced.rebuilt;
+        if ("synced" in data && data.synced.changed > 0) this.#editedAt = performance.now();
         if (isLoaded || "failed" in data) this.#end();
-        else this.#idleTimer = setTimeout(() => this.#end(), IDLE_LIMIT);
+        else this.#endLater();
         this.#finish?.(data);
       };
       worker.onerror = (event): void => {
@@ -92,8 +112,21 @@ export class Indexer {
     });
   }
 
+  #started(): Worker {
+    return this.#worker ??= new Worker(new URL("./index_worker.ts", import.meta.url), {
+      type: "module",
+    });
+  }
+
+  #endLater(): void {
+    clearTimeout(this.#idleTimer);
+    const left = this.#editedAt + EDITING_LIMIT - performance.now();
+    this.#idleTimer = setTimeout(() => this.#end(), Math.max(IDLE_LIMIT, left));
+  }
+
   #end(): void {
     clearTimeout(this.#idleTimer);
+    this.#isPrepared = false;
     this.#worker?.terminate();
     this.#worker = undefined;
   }

@@ -2,7 +2,7 @@
 import { decodeIntegers, decodeTables } from "../extract/facts_codec.ts";
 import type { FactsRow } from "../store/file_record.ts";
 import type { StoredFile } from "../store/file_queries.ts";
-import type { IndexUpdater } from "../store/index_updater.ts";
+import type { FactQueries } from "../store/fact_queries.ts";
 import type { KeptFacts, KeptFile } from "./kept_facts.ts";
 
 /** Files whose facts are asked for one by one; those of more are read in one go. */
@@ -10,7 +10,7 @@ const MOST_ONE_BY_ONE = 50;
 
 /** Facts of all files of an index; those that are not kept are read, and kept from then on. */
 export function* storedFacts(
-  updater: IndexUpdater,
+  stored: FactQueries,
   kept: KeptFacts,
   files: ReadonlyMap<string, StoredFile>,
 ): Generator<[StoredFile, KeptFile]> {
@@ -21,8 +21,8 @@ export function* storedFacts(
     else yield [file, known];
   }
   const rows = missing.size > MOST_ONE_BY_ONE
-    ? updater.allFacts()
-    : missing.keys().map((id) => updater.facts(id));
+    ? stored.all()
+    : missing.keys().map((id) => stored.of(id));
   for (const row of rows) {
     const file = missing.get(row.file);
     if (file === undefined) continue;

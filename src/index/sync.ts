@@ -180,7 +180,7 @@ class Sync {
   constructor(options: SyncOptions, updater: IndexUpdater, kept: KeptFacts, started: number) {
     this.#options = options;
     this.#updater = updater;
-    kept.require(updater.totals.meta().get("build") ?? "", updater.factNameCount());
+    kept.require(updater.totals.meta().get("build") ?? "", updater.facts.nameCount());
     this.#kept = kept;
     this.#project = new Project(kept.names);
     this.#started = started;
@@ -276,7 +276,7 @@ class Sync {
   /** Numbers the names as the stored facts do. */
   #loadNames(): void {
     const { names } = this.#kept;
-    names.append(this.#updater.factNames(names.count));
+    names.append(this.#updater.facts.names(names.count));
     this.#areNamesLoaded = true;
   }
 
@@ -393,7 +393,7 @@ class Sync {
   /** Works the changes into the index. @returns in how many unchanged files edges were worked out again */
   async #update(): Promise<number> {
     if (!this.#areNamesLoaded) this.#loadNames();
-    const loadedNames = this.#updater.factNameCount();
+    const loadedNames = this.#updater.facts.nameCount();
     const former = new FormerProject(this.#kept.names);
     const changes = this.#loadProject(former);
     const project = this.#project;
@@ -429,7 +429,7 @@ class Sync {
   #loadProject(former: FormerProject): FileChange[] {
     const gone = new Set(this.#removed.map(partKey));
     const before = new Map<string, ProjectFile>();
-    for (const [file, facts] of storedFacts(this.#updater, this.#kept, this.#stored)) {
+    for (const [file, facts] of storedFacts(this.#updater.facts, this.#kept, this.#stored)) {
       const key = partKey(file);
       if (this.#read.has(key) || gone.has(key)) before.set(key, former.add(file.path, facts));
       else {
@@ -569,7 +569,7 @@ class Sync {
     }
     if (this.#isChanged()) updater.former.trim();
     // Names of files that were then left out have numbers that others may give to other names.
-    if (this.#kept.names.count !== updater.factNameCount()) this.#kept.forget();
+    if (this.#kept.names.count !== updater.facts.nameCount()) this.#kept.forget();
     updater.setMeta({
       settings: settingsKey(this.#options.settings),
       indexedAt: new Date().toISOString(),

@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { CorruptIndexError, explained, NoIndexError } from "./errors.ts";
 import { requireOurs } from "./existing_index.ts";
 import { EdgeQueries } from "./edge_queries.ts";
+import { FactQueries } from "./fact_queries.ts";
 import { FileQueries } from "./file_queries.ts";
 import { NameQueries } from "./name_queries.ts";
 import { openForOnce, openToRead } from "./open_to_read.ts";
@@ -17,6 +18,7 @@ const PAGE_CACHE = 8 * 1024 * 1024;
 export class IndexStore implements Disposable {
   readonly symbols: SymbolQueries;
   readonly edges: EdgeQueries;
+  readonly facts: FactQueries;
   readonly files: FileQueries;
   readonly names: NameQueries;
   readonly relevance: RelevanceQueries;
@@ -29,6 +31,7 @@ export class IndexStore implements Disposable {
     const statements = new Statements(database, path);
     this.symbols = new SymbolQueries(statements, (language) => this.#separator(language));
     this.edges = new EdgeQueries(statements);
+    this.facts = new FactQueries(statements);
     this.files = new FileQueries(statements);
     this.names = new NameQueries(statements);
     this.relevance = new RelevanceQueries(statements);

@@ -14,6 +14,7 @@ import {
   type SkippedFile,
   SymbolColumn,
 } from "./file_record.ts";
+import { FactQueries } from "./fact_queries.ts";
 import { FileQueries, type StoredFile } from "./file_queries.ts";
 import { type LinkEdgeRow, linkEdgesOf, movedRow } from "./link_edges.ts";
 import { linkSymbolValues } from "./link_symbols.ts";
@@ -87,6 +88,7 @@ export class IndexUpdater implements Disposable {
   readonly files: FileQueries;
   readonly totals: TotalQueries;
   readonly derived: DerivedEdgeQueries;
+  readonly facts: FactQueries;
   readonly former: FormerFiles;
   readonly #path: string;
   readonly #database: DatabaseSync;
@@ -108,6 +110,7 @@ export class IndexUpdater implements Disposable {
     this.files = new FileQueries(statements);
     this.totals = new TotalQueries(statements);
     this.derived = new DerivedEdgeQueries(statements);
+    this.facts = new FactQueries(statements);
     this.former = new FormerFiles(database, path);
   }
 
@@ -160,39 +163,10 @@ export class IndexUpdater implements Disposable {
 
   // ── facts ───────────────────────────────────────────────────────────────────────────────────
 
-  /** Names of the facts after the first so many, in the order of their ids from 1. */
-  factNames(after: number): string[] {
-    // As one text they are there in a third of the time that as many rows take.
-    const sql = `SELECT json_group_array(text) FROM
-      (SELECT text FROM fact_names WHERE id > ? ORDER BY id)`;
-    return JSON.parse(this.#statements.firstTuple<[json: string]>(sql, after)![0]) as string[];
-  }
-
-  /** Number of names of the facts. */
-  factNameCount(): number {
-    return this.#first<{ count: number | null }>("SELECT max(id) AS count FROM fact_names")
-      ?.count ??
-      0;
-  }
-
   /** Adds names of facts after those that are there. */
   addFactNames(first: number, names: readonly string[]): void {
     for (const [index, name] of names.entries()) {
       this.#run("INSERT INTO fact_names VALUES (?, ?)", first + index, name);
-    }
-  }
-
-  /** Facts of a file of an id. */
-  facts(file: number): FactsRow {
-    return this.#first<FactsRow>("SELECT * FROM facts WHERE file = ?", file)!;
-  }
-
-  /** Facts of all files. */
-  *allFacts(): Generator<FactsRow> {
-    const sql = "SELECT file, tables, names, manifest FROM facts";
-    type Row = [number, Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>, string | null];
-    for (const [file, tables, names, manifest] of this.#statements.eachTuple<Row>(sql)) {
-      yield { file, tables, names, manifest };
     }
   }
 
