@@ -188,6 +188,44 @@ const LIBRARY: readonly (readonly [type: BuiltinType, names: string, modules: st
   [TEXT, "String", "string"],
 ];
 
+/** Locks of other crates, whose `lock` gives the guard itself, awaited or not. */
+const LOCK: BuiltinType = {
+  members: members(
+    ["lock read write get_mut into_inner blocking_lock blocking_read blocking_write", "element"],
+    ["lock_owned read_owned write_owned upgradable_read", "element"],
+    ["try_lock try_read try_write", { builtin: "Result", of: "value" }],
+  ),
+};
+
+/** What web frameworks hand to a handler: its one field, or itself as if it were that. */
+const EXTRACTED: BuiltinType = {
+  members: members(["into_inner", "element"], ["clone", "same"]),
+  fields: { "0": 0 },
+  forwards: 0,
+};
+
+/** Types of widely used crates, by path. */
+const CRATE_TYPES: Readonly<Record<string, BuiltinType>> = Object.fromEntries(
+  ([
+    [EXTRACTED, "axum", "Json Form Extension"],
+    [EXTRACTED, "axum::extract", "State Path Query Json Form Extension ConnectInfo"],
+    [EXTRACTED, "actix_web::web", "Data Json Path Query Form ReqData"],
+    [EXTRACTED, "rocket", "State"],
+    [EXTRACTED, "rocket::form", "Form"],
+    [EXTRACTED, "rocket::serde::json", "Json"],
+    [EXTRACTED, "tauri", "State"],
+    [LOCK, "tokio::sync", "Mutex RwLock"],
+    [LOCK, "async_std::sync", "Mutex RwLock"],
+    [LOCK, "futures::lock", "Mutex"],
+    [LOCK, "parking_lot", "Mutex RwLock FairMutex ReentrantMutex"],
+    [ONCE, "tokio::sync", "OnceCell"],
+    [ONCE, "once_cell::sync", "OnceCell"],
+    [POINTER, "once_cell::sync", "Lazy"],
+  ] as const).flatMap(([type, module, names]) =>
+    names.split(" ").map((name) => [`${module}::${name}`, type] as const)
+  ),
+);
+
 /** A type is known by its bare name where it is in the prelude, and by its paths. */
 function pathsOf(name: string, modules: string): string[] {
   const roots = ["std", "alloc", "core"];
@@ -294,12 +332,16 @@ export const rustSemantics: Semantics = {
   builtinTypes: {
     ...Object.fromEntries(PRIMITIVES.map((type) => [type, NO_MEMBERS])),
     ...LIBRARY_TYPES,
+    ...CRATE_TYPES,
     str: TEXT,
   },
   outsideResults: {
     Some: { type: "Option", of: "argument" },
     Ok: { type: "Result", of: "argument" },
     ...MAKERS,
+    ...Object.fromEntries(
+      Object.keys(CRATE_TYPES).map((type) => [`${type}::new`, { type, of: "argument" }]),
+    ),
   },
   commonMembers: COMMON_MEMBERS,
 };

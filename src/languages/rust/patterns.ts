@@ -138,6 +138,7 @@ export class Patterns {
     const found = [
       this.#fieldOfVariant(x, this.#enumOf(x, head), name, field),
       this.#fieldOfVariant(x, value, name, field),
+      index < 0 || value < 0 ? -1 : x.memberExpression(value, field),
       this.#fieldOfStruct(x, head, field),
     ];
     let either = -1;
