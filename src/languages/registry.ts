@@ -192,6 +192,16 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./swift.ts")).swift,
   },
   {
+    id: "groovy",
+    name: "Groovy",
+    extensions: [".groovy", ".gradle", ".gvy", ".jenkinsfile"],
+    filenames: ["Jenkinsfile"],
+    stems: ["Jenkinsfile"],
+    interpreters: ["groovy"],
+    grammar: "",
+    load: async () => (await import("./groovy.ts")).groovy,
+  },
+  {
     id: "scala",
     name: "Scala",
     extensions: [".scala", ".sc", ".sbt"],

@@ -126,7 +126,9 @@ class PlainRules {
   #nameIn(x: Extraction, node: NodeIndex, slot: Slot): { node: NodeIndex; text: string } {
     if (typeof slot === "string" && slot.startsWith("=")) return { node, text: slot.slice(1) };
     const found = this.#slots.find(x, node, slot);
-    return { node: found, text: found === NONE ? "" : x.textOf(found).replace(/[`\s]+/g, "") };
+    const text = found === NONE ? "" : x.textOf(found);
+    const isWhole = this.t.namesHaveBlanks === true;
+    return { node: found, text: isWhole ? text : text.replace(/[`\s]+/g, "") };
   }
 
   #defineType(x: Extraction, node: NodeIndex, shape: TypeShape): void {

@@ -84,6 +84,8 @@ export interface SyntaxTable {
   readonly blocks?: readonly string[];
   /** Names of functions in a type that make its instances; the type's own name where `own`. */
   readonly constructors?: { readonly names: ReadonlySet<string>; readonly own?: boolean };
+  /** Whether names may hold blanks. */
+  readonly namesHaveBlanks?: boolean;
   /** More rules of the first pass, run before those of the table. */
   readonly define?: Readonly<Record<string, NodeRule>>;
   /** More rules of the second pass, run after those of the table: imports, mostly. */

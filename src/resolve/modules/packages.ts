@@ -24,6 +24,8 @@ import { append } from "../multimap.ts";
 /** `FORM` of an import that holds in every file of the project (C#'s `global using`). */
 export const EVERYWHERE_FORM = 3;
 
+const SOURCE_ROOT = /(^|\/)src\/[^/]+\/(?:java|kotlin|groovy|scala)\//;
+
 /** What differs between languages with packages. */
 export interface PackageRules {
   /** Ids of the languages that share their packages. */
@@ -125,7 +127,9 @@ class Packages implements Modules {
   /** The package of files that declare none. */
   #unnamed(file: ProjectFile): string {
     if (this.#rules.sharesUnnamed) return "";
-    return file.path.slice(0, file.path.lastIndexOf("/") + 1) || "/";
+    const folder = file.path.slice(0, file.path.lastIndexOf("/") + 1) || "/";
+    // Sources of several kinds are compiled together: `src/main/java`, `src/test/groovy`.
+    return folder.replace(SOURCE_ROOT, "$1src/");
   }
 
   #addPrefixes(name: string): void {
