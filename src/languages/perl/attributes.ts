@@ -24,6 +24,9 @@ const FIELD_METHODS = new Set(["reader", "writer", "accessor", "mutator"]);
  * of that class go before them.
  */
 const HELPED = "helper";
+/** How a file says that it holds a role. */
+const ROLE_USED =
+  /^\s*(?:use\s+(?:\w+::)*Role\b|use\s+Role::Tiny|use\s+Mojo::Base\s[^;]*-role|role\s+\w)/m;
 /** Options of an attribute that name further methods. */
 const COMPANIONS = ["reader", "writer", "accessor", "predicate", "clearer"];
 /** A class in a Moose type: `Foo::Bar`, `Maybe[Foo]`. */
@@ -57,6 +60,26 @@ export class Attributes {
     else if (name === "subtest") this.#defineTest(x, node, elements);
     else if (name === "monkey_patch") this.#definePatched(x, node, elements);
     else if (name === "helper") this.#defineGiven(x, node, elements, HELPED);
+    else if (name === "requires") this.#defineRequired(x, node, elements);
+  }
+
+  /** `requires 'a', 'b'` in a role: methods that whoever takes the role in must have. */
+  #defineRequired(x: Extraction, node: NodeIndex, elements: readonly NodeIndex[]): void {
+    const owner = this.state.package(x);
+    if (owner === undefined || !ROLE_USED.test(x.text)) return;
+    for (const word of elements.flatMap((element) => this.s.words(x, element))) {
+      const isOwn = this.state.declaredSubs.has(`${owner.scope} ${word.text}`);
+      if (isOwn || !/^[a-z_]\w*$/i.test(word.text)) continue;
+      const symbol = x.define(node, {
+        kind: Kind.method,
+        name: word.text,
+        nameNode: word.node,
+        container: owner.symbol,
+        bindIn: owner.scope,
+        flags: Flag.abstract | Flag.declaration | Flag.exported,
+      });
+      placeName(x, symbol, word);
+    }
   }
 
   #calledName(x: Extraction, node: NodeIndex): string {
