@@ -19,15 +19,15 @@ export function functionsOf(links: Links, file: ProjectFile, expression: number)
 /**
  * Adds edges from where a reference stands to each function that it makes run.
  * @param mechanism by what it runs, for people: `Celery`, `signal`
+ * @param from what makes it run, if that is not where the reference stands
  */
 export function addHandlerCalls(
   links: Links,
   site: Site,
   functions: ReadonlySet<number>,
   mechanism: string,
+  from: number = site.file.firstSymbol + Math.max(0, site.file.reference(site.row, Ref.SYMBOL)),
 ): void {
-  const { file, row } = site;
-  const from = file.firstSymbol + Math.max(0, file.reference(row, Ref.SYMBOL));
   const place = links.placeOf(site);
   for (const to of functions) {
     links.addEdge(place, from, to, {
@@ -35,6 +35,7 @@ export function addHandlerCalls(
       evidence: EvidenceCode.dispatch,
       mechanism,
       confidence: Certainty.inferred,
+      candidates: functions.size,
     });
   }
 }

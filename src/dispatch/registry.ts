@@ -18,6 +18,12 @@ export const DISPATCHES: readonly LinkerEntry[] = [
     load: async () => (await import("./task_queues.ts")).taskQueues,
   },
   {
+    id: "commands",
+    languages: [["python", "javascript", "typescript", "tsx"]],
+    names: ["click", "typer", "argparse", "commander", "@commander-js/extra-typings"],
+    load: async () => (await import("./commands.ts")).commands,
+  },
+  {
     id: "signals",
     languages: [["python"]],
     names: ["Signal", "signal", "signals", "dispatch"],
