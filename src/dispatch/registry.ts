@@ -1,4 +1,5 @@
 /** Calls whose targets are decided at run time. Adding a way: its file, and one entry here. */
+import { RAILS_CALLBACKS } from "./rails_callbacks.ts";
 import type { LinkerEntry } from "../resolve/linker.ts";
 
 /** Every way. */
@@ -22,6 +23,13 @@ export const DISPATCHES: readonly LinkerEntry[] = [
     languages: [["python", "javascript", "typescript", "tsx"]],
     names: ["click", "typer", "argparse", "commander", "@commander-js/extra-typings"],
     load: async () => (await import("./commands.ts")).commands,
+  },
+  {
+    id: "ruby-jobs",
+    languages: [["ruby"]],
+    names: ["Rails", "ActiveRecord", "ApplicationRecord", "ApplicationJob", "Sidekiq"],
+    reads: RAILS_CALLBACKS,
+    load: async () => (await import("./ruby_jobs.ts")).rubyJobs,
   },
   {
     id: "signals",

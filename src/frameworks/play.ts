@@ -7,6 +7,7 @@ import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import type { ProjectFile } from "../resolve/project.ts";
 import { isType } from "../resolve/symbol_kinds.ts";
+import { typeAround } from "../resolve/type_around.ts";
 import { Mounts } from "./mounts.ts";
 import { joinedPath } from "./route_path.ts";
 import { type Handler, Routes } from "./routes.ts";
@@ -79,10 +80,7 @@ class Play {
   /** `case GET(p"/$id") => controller.show(id)` in a router. */
   #case(site: Site, method: string): void {
     const { file, row } = site;
-    let owner = file.reference(row, Ref.SYMBOL);
-    while (owner >= 0 && !isType(file.symbol(owner, Sym.KIND))) {
-      owner = file.symbol(owner, Sym.CONTAINER);
-    }
+    const owner = typeAround(file, file.reference(row, Ref.SYMBOL));
     const served = file.reference(row, Ref.EXPR);
     const callee = callAt(file, served)?.callee ?? served;
     const own = this.#routes.handlersOf(file, callee);

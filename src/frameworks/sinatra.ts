@@ -1,11 +1,10 @@
 /** Sinatra (Ruby): `get "/x" do … end`, in an application class or at the top of a file. */
-import { Expr, Op, Ref, RefKind, Sym } from "../extract/facts.ts";
+import { Expr, Op, Ref, RefKind } from "../extract/facts.ts";
 import { Certainty } from "../resolve/edges.ts";
 import { callAt, type GivenCall, lastNameAt } from "../resolve/given.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
-import type { ProjectFile } from "../resolve/project.ts";
-import { isType } from "../resolve/symbol_kinds.ts";
+import { typeAround } from "../resolve/type_around.ts";
 import { joinedPath, pathOfPattern } from "./route_path.ts";
 import { HTTP_METHODS, Routes } from "./routes.ts";
 
@@ -92,13 +91,6 @@ class Sinatra {
 /** Whether a call is written without what it is called on. */
 function isOnSelf({ file, receiver }: GivenCall): boolean {
   return receiver < 0 || SELVES.has(file.expression(receiver, Expr.OP));
-}
-
-/** The class around a symbol of a file; -1 if none. */
-function typeAround(file: ProjectFile, symbol: number): number {
-  let at = symbol;
-  while (at > 0 && !isType(file.symbol(at, Sym.KIND))) at = file.symbol(at, Sym.CONTAINER);
-  return at > 0 ? at : -1;
 }
 
 /** Sinatra. */
