@@ -25,6 +25,7 @@ import { signatures, type Space } from "./name_spaces.ts";
 import { Overloads } from "./overloads.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { isType } from "./symbol_kinds.ts";
+import { RowMemo } from "./row_memo.ts";
 import { TypeArguments } from "./type_arguments.ts";
 import {
   instanceOf,
@@ -59,8 +60,8 @@ interface Running {
 
 type Slot = Value | typeof UNKNOWN | Running | undefined;
 
-/** Answers by what they are about, file and row. */
-type Memos = Slot[][][];
+/** Answers by what they are about. */
+type Memos = readonly RowMemo<Exclude<Slot, undefined>>[];
 
 const RUNNING: readonly Running[] = Array.from(
   { length: DEEPEST },
@@ -68,8 +69,8 @@ const RUNNING: readonly Running[] = Array.from(
 );
 
 export class Evaluator {
-  readonly #declared: Memos = [[], [], [], []];
-  readonly #given: Memos = [[], [], [], []];
+  readonly #declared: Memos = TABLE_OF.map(() => new RowMemo());
+  readonly #given: Memos = TABLE_OF.map(() => new RowMemo());
   /** Answers of the kind that is asked for now. */
   #memos: Memos = this.#declared;
   #level = 0;
@@ -613,10 +614,11 @@ export class Evaluator {
     count: number,
     evaluate: (expression: number, index: number) => Maybe,
   ): readonly Maybe[] {
-    const values: Maybe[] = [];
+    // Many are kept: an array that grows has room for sixteen more than it holds.
+    const values = new Array<Maybe>(Math.max(0, count));
     for (let i = 0; i < count; i++) {
       const expression = file.list(first + i);
-      values.push(expression < 0 ? undefined : evaluate(expression, i));
+      values[i] = expression < 0 ? undefined : evaluate(expression, i);
     }
     return values;
   }
@@ -625,8 +627,9 @@ export class Evaluator {
 
   /** The kept answer to a question about a row, or the answer worked out now. */
   #recall(about: number, file: ProjectFile, row: number): Maybe {
-    const slots = this.#slots(about, file);
-    const known = slots[row];
+    const memo = this.#memos[about]!;
+    const place = memo.place(file.id, row, file.count(TABLE_OF[about]!));
+    const known = memo.get(place);
     if (known !== undefined) {
       if (known.tag === "unknown") return undefined;
       if (known.tag !== "running") return known;
@@ -640,15 +643,15 @@ export class Evaluator {
     const level = this.#level++;
     const outerCut = this.#cut;
     this.#cut = Infinity;
-    slots[row] = RUNNING[level];
+    memo.set(place, RUNNING[level]);
     const computed = this.#compute(about, file, row);
     const value = isTooLarge(computed) ? undefined : computed;
     this.#level = level;
     if (this.#cut >= level) {
-      slots[row] = value ?? UNKNOWN;
+      memo.set(place, value ?? UNKNOWN);
       this.#cut = outerCut;
     } else {
-      slots[row] = undefined;
+      memo.set(place, undefined);
       this.#cut = Math.min(this.#cut, outerCut);
     }
     return value;
@@ -665,9 +668,5 @@ export class Evaluator {
       default:
         return this.#returned(file, row);
     }
-  }
-
-  #slots(about: number, file: ProjectFile): Slot[] {
-    return this.#memos[about]![file.id] ??= new Array(file.count(TABLE_OF[about]!));
   }
 }

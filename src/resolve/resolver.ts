@@ -107,28 +107,15 @@ export function* resolveInParts(
   edgesAPart: number,
 ): Generator<ResolutionPart> {
   const resolver = new Resolver(new Knowledge(project, languages));
-  const given = { edges: 0, possible: 0, externals: 0 };
-  const part = (files: number, links: LinkRows): ResolutionPart => {
-    const { edges, possible, externals } = resolver.finish();
-    const since = {
-      files,
-      links,
-      edges: edges.slice(given.edges),
-      possible: possible.slice(given.possible),
-      externals: externals.slice(given.externals),
-    };
-    given.edges = edges.length;
-    given.possible = possible.length;
-    given.externals = externals.length;
-    return since;
-  };
   for (const file of project.files) {
     resolver.resolveFile(file);
-    const fresh = resolver.edgeCount - given.edges / Edge.STRIDE;
-    if (fresh >= edgesAPart) yield part(file.id + 1, NO_LINKS);
+    if (resolver.edgeCount >= edgesAPart) {
+      yield { ...resolver.take(), files: file.id + 1, links: NO_LINKS };
+    }
   }
   for (const edges of derivedEdges(resolver.knowledge).values()) resolver.addDerived(edges);
-  yield part(project.files.length, resolver.link(linkers));
+  const links = resolver.link(linkers);
+  yield { ...resolver.take(), files: project.files.length, links };
 }
 
 /** Resolves files one by one. */
@@ -136,6 +123,7 @@ export class Resolver {
   readonly #edges = new RowTable(Edge.STRIDE);
   readonly #possible = new RowTable(Possible.STRIDE);
   readonly #externals: string[] = [];
+  #takenExternals = 0;
   readonly #externalIndex = new Map<string, number>();
   readonly #lookup: Lookup;
   readonly #evaluator: Evaluator;
@@ -176,7 +164,7 @@ export class Resolver {
     this.#resolveBasesApart(file, places);
   }
 
-  /** How many edges there are so far. */
+  /** How many edges there are that were not taken. */
   get edgeCount(): number {
     return this.#edges.count;
   }
@@ -202,7 +190,20 @@ export class Resolver {
     return links.rows();
   }
 
-  /** All edges so far. */
+  /** What came to be since it was last taken. */
+  take(): Omit<Resolution, "links"> {
+    const taken = {
+      edges: this.#edges.view().slice(),
+      possible: this.#possible.view().slice(),
+      externals: this.#externals.slice(this.#takenExternals),
+    };
+    this.#edges.clear();
+    this.#possible.clear();
+    this.#takenExternals = this.#externals.length;
+    return taken;
+  }
+
+  /** All edges so far, if none were taken. */
   finish(): Omit<Resolution, "links"> {
     return {
       edges: this.#edges.view(),

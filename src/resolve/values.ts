@@ -115,7 +115,8 @@ export function union(values: readonly Maybe[]): Maybe {
       if (flat.length < most && !flat.some((known) => same(known, part))) flat.push(part);
     }
   }
-  return flat.length < 2 ? flat[0] : { tag: "union", values: flat };
+  // A copy has no more room than it needs: many are kept.
+  return flat.length < 2 ? flat[0] : { tag: "union", values: flat.slice() };
 }
 
 /** The parts of a union; the value alone otherwise. */

@@ -59,7 +59,7 @@ export class IndexWriter {
         PRAGMA synchronous = OFF;
         PRAGMA locking_mode = EXCLUSIVE;
         PRAGMA temp_store = MEMORY;
-        PRAGMA cache_size = -32768;
+        PRAGMA cache_size = -16384;
         PRAGMA application_id = ${APPLICATION_ID};
         PRAGMA user_version = ${SCHEMA_VERSION};
         ${CREATE_TABLES}
