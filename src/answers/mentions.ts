@@ -3,7 +3,8 @@
  * variable: those are looked for in the text of the files that can see it, as a reader would with
  * grep, and are told as no more than that.
  */
-import type { SymbolKind } from "../extract/facts.ts";
+import { Flag, type SymbolKind } from "../extract/facts.ts";
+import type { StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import { cellShape, shownLine } from "./place.ts";
 import { list, oneOf, record, text, type ValueOf, whole } from "./shape.ts";
@@ -49,8 +50,12 @@ const MEMBERS: ReadonlySet<SymbolKind> = new Set(["property", "field"]);
 /** Files that are looked at for one symbol. */
 const MOST_FILES = 400;
 
-/** What stands before the name of a member of something. */
+/** Symbols of the same name that are looked at: their files have a value of their own. */
+const MOST_NAMESAKES = 200;
+
+/** What stands before the name of a member of something, and not after it. */
 const BEFORE_MEMBER = /(?:\.|->|::|[$@])\s*$/;
+const AFTER_MODULE = /^\w+::/;
 /** Lines that hold nothing but a comment, in one language or another. */
 const COMMENT = /^\s*(?:\/\/|\/\*|\*(?:\s|$)|#(?:['\s]|include\b)|%|--\s|;;|!\s)/;
 /** What stands before a comment's words that follow code. */
@@ -69,7 +74,10 @@ export function mentionsOf(
   const { store, root } = context;
   // Their own reader: what is told is what stands there now.
   const lines = new SourceLines(root, (path) => store.files.stateAt(path));
-  const paths = store.files.seeing(symbol.file, MOST_FILES + 1);
+  const isMember = MEMBERS.has(symbol.kind);
+  const shadowing = isMember ? [] : filesOfNamesakes(context, symbol);
+  const paths = store.files.seeing(symbol.file, MOST_FILES + 1)
+    .filter((path) => !shadowing.includes(path));
   const sites: Mention[] = [];
   let count = 0;
   let files = 0;
@@ -79,7 +87,7 @@ export function mentionsOf(
     const found = lines.occurrences(path, symbol.name).filter(({ line, before, rest }) =>
       !(isOwn && line === symbol.line) && !COMMENT.test(before + rest) &&
       !IN_COMMENT.test(before) &&
-      (isOwn || !MEMBERS.has(symbol.kind) || BEFORE_MEMBER.test(before))
+      (isOwn || !isMember || BEFORE_MEMBER.test(before) && !AFTER_MODULE.test(rest))
     );
     count += found.length;
     if (found.length > 0) files++;
@@ -95,6 +103,14 @@ export function mentionsOf(
     }
   }
   return { count, files, sites, unread: Math.max(0, paths.length - MOST_FILES) };
+}
+
+/** Other files that define the name for themselves. */
+function filesOfNamesakes({ store }: AnswerContext, { nameId, file }: StoredSymbol): string[] {
+  const namesakes = store.symbols.ofNames([nameId], MOST_NAMESAKES).get(nameId) ?? [];
+  return namesakes.filter((other) =>
+    other.file !== file && !MEMBERS.has(other.kind) && (other.flags & Flag.declaration) === 0
+  ).map((other) => other.file);
 }
 
 function accessOf({ before, rest }: Occurrence, name: string): Mention["access"] {

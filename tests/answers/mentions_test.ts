@@ -28,6 +28,7 @@ def line(cart, total):
     print(total)
     return f"{cart.total} of {MOST_ITEMS}"
 `,
+  "shop/small.py": "MOST_ITEMS = 3\n\n\ndef few():\n    return MOST_ITEMS\n",
   "other/limits.py": "def few():\n    return MOST_ITEMS\n",
   "include/limits.h": "extern int most_items;\n",
   "include/all.h": '#include "limits.h"\n',
@@ -37,7 +38,11 @@ def line(cart, total):
 globalThis.addEventListener("unload", () => project[Symbol.dispose]());
 
 function mentions(symbol: string, more: Readonly<Record<string, unknown>> = {}): Mentions {
-  const { groups } = asked<CallersAnswer>(project, "callers", { symbol, ...more }).value;
+  const { groups } = asked<CallersAnswer>(project, "callers", {
+    symbol,
+    file: "shop/limits.py",
+    ...more,
+  }).value;
   return groups[0]!.mentions!;
 }
 
@@ -70,7 +75,10 @@ Deno.test("a variable is seen through a header that includes its header", () => 
 Deno.test("more uses than are wanted are counted", () => {
   const { count, files, sites } = mentions("MOST_ITEMS", { limit: 1 });
   assert.deepEqual([count, files, sites.length], [3, 2, 1]);
-  const { text } = asked<CallersAnswer>(project, "callers", { symbol: "MOST_ITEMS", limit: 1 });
+  const { text } = asked<CallersAnswer>(project, "callers", {
+    symbol: "shop/limits.py:MOST_ITEMS",
+    limit: 1,
+  });
   assert.match(text, /3 uses in 2 files that can see it.*\n.*\n +Left out: 2 more/);
 });
 
