@@ -253,6 +253,14 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./lua.ts")).lua,
   },
   {
+    id: "luau",
+    name: "Luau",
+    extensions: [".luau"],
+    interpreters: ["luau", "lune"],
+    grammar: "lua",
+    load: async () => (await import("./luau.ts")).luau,
+  },
+  {
     id: "elixir",
     name: "Elixir",
     extensions: [".ex", ".exs"],

@@ -14,6 +14,7 @@ export const CONTENT_RULES: ReadonlyMap<string, ContentRule> = new Map<string, C
   [".t", tLanguage],
   [".r", rLanguage],
   [".R", rLanguage],
+  [".lua", luaLanguage],
   [".inc", incLanguage],
   [".pp", ppLanguage],
 ]);
@@ -95,6 +96,24 @@ function tLanguage(head: string): string | undefined {
 function rLanguage(head: string): string | undefined {
   if (/^\s*(?:;[^\n]*\s*)*(?:REBOL|Red)\s*\[/i.test(head)) return undefined;
   return /^\s*(?:resource|type|data)\s+'[^'\n]{4}'/m.test(head) ? undefined : "r";
+}
+
+const LUAU = new RegExp(
+  [
+    "^--!(?:strict|nonstrict|nocheck|native|optimize)\\b",
+    "^(?:export )?type \\w+(?:<[^>\\n]*>)? = ",
+    "\\bscript(?:\\.Parent\\b|:(?:WaitForChild|FindFirst))",
+    ":GetService\\(",
+    "^[ \\t]*local \\w+: [\\w{(]",
+    "\\bfunction [\\w.:]*\\([^()\\n]*\\w: \\w",
+    "^[ \\t]*[\\w.]+ [-+*/]= ",
+  ].join("|"),
+  "m",
+);
+
+/** Roblox's own Lua has types, and files of it may be named as those of Lua are. */
+function luaLanguage(head: string): string {
+  return LUAU.test(head) ? "luau" : "lua";
 }
 
 /** Fragments to be included: PHP, Pascal or C; anything else is not guessed at. */

@@ -153,11 +153,18 @@ export class Expressions {
   }
 }
 
+/** Services of Roblox below which modules lie, as variables are named that hold them. */
+const SERVICE =
+  /^(?:ReplicatedStorage|ReplicatedFirst|ServerScriptService|ServerStorage|StarterPlayer|StarterGui)$/;
+
 /** `script.Parent.Name` as a path from the file: places in a tree of Roblox are those of its files. */
 function relativePath(path: string, place: string): string | undefined {
   const parts = place.replace(/:(?:WaitForChild|FindFirstChild)\(\s*["']([^"']+)["']\s*\)/g, ".$1")
     .replace(/\s+/g, "").split(".");
-  if (parts[0] !== "script" || !parts.every((part) => /^\w+$/.test(part))) return undefined;
+  if (!parts.every((part) => /^\w+$/.test(part))) return undefined;
+  // Of a place below a service no more is known than its last names.
+  if (SERVICE.test(parts[0]!) && parts.length > 1) return parts.slice(1).slice(-2).join(".");
+  if (parts[0] !== "script") return undefined;
   // A file named `init` stands for its folder.
   const isFolder = /(?:^|\/)init\.luau?$/.test(path);
   const steps = parts.slice(1).map((part) => part === "Parent" ? ".." : part);
