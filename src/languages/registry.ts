@@ -210,6 +210,13 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./scala.ts")).scala,
   },
   {
+    id: "nix",
+    name: "Nix",
+    extensions: [".nix"],
+    grammar: "nix",
+    load: async () => (await import("./nix.ts")).nix,
+  },
+  {
     id: "zig",
     name: "Zig",
     extensions: [".zig"],
