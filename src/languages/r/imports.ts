@@ -10,6 +10,8 @@ const LOADING = new Set(["requireNamespace", "loadNamespace"]);
 const SOURCING = new Set(["source", "sys.source", "sourceCpp", "source_python"]);
 /** Functions that join parts of a path. */
 const JOINING = new Set(["file.path", "here", "path", "paste0", "path_join", "normalizePath"]);
+/** Functions that list the files of a directory. */
+const LISTING = new Set(["list.files", "dir", "dir_ls"]);
 /** Functions that run the files of a directory when they are given `source`. */
 const MAPPING = new Set(["lapply", "sapply", "walk", "map", "for_each", "invisible"]);
 
@@ -62,6 +64,22 @@ export class Imports {
     const value = this.#syntax.argument(args, "file", 0);
     const path = this.#pathIn(x, value);
     if (path !== undefined) this.#package(x, value, path, ImportKind.include);
+    else this.#listedFiles(x, this.#loopedOver(x, value));
+  }
+
+  /** What the loop around runs over that gives a name its value; -1 when there is none. */
+  #loopedOver(x: Extraction, node: NodeIndex): NodeIndex {
+    const { fields, kinds } = this.#syntax;
+    const name = this.#syntax.nameOf(x, node);
+    if (name === "") return NONE;
+    let at = x.tree.parents[node]!;
+    while (at !== NONE && x.tree.kinds[at] !== kinds.function) {
+      const isLoop = x.tree.kinds[at] === kinds.for &&
+        this.#syntax.nameOf(x, x.tree.child(at, fields.variable)) === name;
+      if (isLoop) return x.tree.child(at, fields.sequence);
+      at = x.tree.parents[at]!;
+    }
+    return NONE;
   }
 
   #argumentPath(x: Extraction, args: readonly Argument[], otherwise: string): string {
@@ -77,13 +95,15 @@ export class Imports {
   #sourceEach(x: Extraction, args: readonly Argument[]): void {
     const runs = args.some(({ value }) => SOURCING.has(this.#syntax.nameOf(x, value)));
     if (!runs) return;
-    for (const { value } of args) {
-      const lister = this.#syntax.calledName(x, value);
-      if (lister !== "list.files" && lister !== "dir" && lister !== "dir_ls") continue;
-      const listed = this.#syntax.argumentsOf(x, value);
-      const path = this.#pathIn(x, this.#syntax.argument(listed, "path", 0));
-      if (path !== undefined) this.#directory(x, value, path);
-    }
+    for (const { value } of args) this.#listedFiles(x, value);
+  }
+
+  /** `list.files("R", full.names = TRUE)`, whose files are run. */
+  #listedFiles(x: Extraction, node: NodeIndex): void {
+    if (node === NONE || !LISTING.has(this.#syntax.calledName(x, node))) return;
+    const listed = this.#syntax.argumentsOf(x, node);
+    const path = this.#pathIn(x, this.#syntax.argument(listed, "path", 0));
+    if (path !== undefined) this.#directory(x, node, path);
   }
 
   /**

@@ -73,6 +73,7 @@ export class RSyntax {
       call: kind("call"),
       dots: kind("dots"),
       extract: kind("extract_operator"),
+      for: kind("for_statement"),
       function: kind("function_definition"),
       identifier: kind("identifier"),
       if: kind("if_statement"),

@@ -124,9 +124,8 @@ export class SourceGraph {
     const own = files.filter((id) => APP.test(baseOf(this.#project.file(id).path)));
     if (own.length === 0 || !own.every((id) => this.#isScript(id))) return;
     const modules = this.#byFolder.get(folder === "" ? "R" : `${folder}/R`) ?? [];
-    const shared = own.filter((id) => /^global\./.test(baseOf(this.#project.file(id).path)));
     for (const id of own) {
-      for (const other of [...modules, ...shared]) add(id, other);
+      for (const other of [...modules, ...own]) add(id, other);
     }
   }
 }
