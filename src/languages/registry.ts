@@ -276,6 +276,14 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./elixir.ts")).elixir,
   },
   {
+    id: "erlang",
+    name: "Erlang",
+    extensions: [".erl", ".hrl", ".escript"],
+    interpreters: ["escript"],
+    grammar: "erlang",
+    load: async () => (await import("./erlang.ts")).erlang,
+  },
+  {
     id: "haskell",
     name: "Haskell",
     extensions: [".hs"],

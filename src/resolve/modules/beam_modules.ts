@@ -18,7 +18,7 @@ import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_s
 import { moduleStructure } from "../module_structure.ts";
 import { append } from "../multimap.ts";
 import type { Project, ProjectFile } from "../project.ts";
-import { sharedFolder } from "../project_paths.ts";
+import { baseOf, sharedFolder } from "../project_paths.ts";
 
 /** Form of an import that runs a macro of the module: `use M`. Its name is the function asked for. */
 export const USE_FORM = 1;
@@ -32,6 +32,18 @@ export function functionKey(name: string, arity: number): string {
 export function typeKey(name: string, arity: number): string {
   return `${name}(${Array.from({ length: arity }, () => "_").join(", ")})`;
 }
+
+/** Name of the function that a behaviour asks for, wherever its module is. */
+export function callbackName(behaviour: string, key: string): string {
+  return `${behaviour} ${key}`;
+}
+
+/** Names under which Erlang's files bind records and macros; included files have them too. */
+export const ErlangName = {
+  record: (name: string): string => `#${name}`,
+  macro: (name: string): string => `?${name}`,
+  variable: (name: string): string => `$${name}`,
+} as const;
 
 /** Where a module is written. */
 interface Place {
@@ -57,6 +69,8 @@ const DEEPEST_USE = 6;
 class BeamModules implements Modules {
   readonly #project: Project;
   readonly #places = new Map<string, Place[]>();
+  /** Headers of Erlang by their names. */
+  readonly #headers = new Map<string, number[]>();
   readonly #imports = new Map<number, readonly number[]>();
   readonly #known = new Map<string, readonly Entity[]>();
 
@@ -66,6 +80,7 @@ class BeamModules implements Modules {
   }
 
   #addFile(file: ProjectFile): void {
+    if (file.path.endsWith(".hrl")) append(this.#headers, baseOf(file.path), file.id);
     const names = new Map<number, string>();
     for (let symbol = 1; symbol < file.count("symbols"); symbol++) {
       if (!KINDS.has(file.symbol(symbol, Sym.KIND)) || file.symbol(symbol, Sym.SCOPE) < 0) continue;
@@ -97,6 +112,12 @@ class BeamModules implements Modules {
   }
 
   locate(file: number, specifier: string): Located {
+    if (specifier.endsWith(".hrl")) {
+      const header = this.#header(file, specifier);
+      return header < 0
+        ? { external: specifier }
+        : { module: { key: this.#project.file(header).path, files: [header] } };
+    }
     const place = this.#placeOf(file, specifier);
     if (place === undefined) return { external: specifier };
     const module: BeamModule = {
@@ -139,6 +160,9 @@ class BeamModules implements Modules {
 
   /** A function is looked for in what is imported; any other name is that of a module. */
   ambient(file: number, name: string, scope = 0): readonly Entity[] {
+    if (/^[#?]/.test(name)) return this.#fromHeaders(file, name, new Set());
+    const asked = name.indexOf(" ");
+    if (asked > 0) return this.#callback(file, name.slice(0, asked), name.slice(asked + 1));
     if (!/\/\d+$/.test(name)) return this.#module(file, name);
     const facts = this.#project.file(file);
     for (let at = scope; at >= 0; at = facts.scope(at, Scope.PARENT)) {
@@ -146,6 +170,50 @@ class BeamModules implements Modules {
       if (found.length > 0) return found;
       const used = this.#used(file, at, name, 0);
       if (used.length > 0) return used;
+    }
+    return NOTHING;
+  }
+
+  /** What a behaviour of the project declares. */
+  #callback(file: number, behaviour: string, name: string): readonly Entity[] {
+    const place = this.#placeOf(file, behaviour);
+    if (place === undefined) return NOTHING;
+    const owner = this.#project.file(place.file);
+    const [found] = this.#bound(place.file, owner.symbol(place.symbol, Sym.SCOPE), name);
+    if (found?.tag !== "binding") return NOTHING;
+    const flags = owner.symbol(owner.binding(found.binding, Binding.SYMBOL), Sym.FLAGS);
+    return (flags & Flag.declaration) === 0 ? NOTHING : [found];
+  }
+
+  /** A header by the end of its path: of several, the nearest. */
+  #header(from: number, specifier: string): number {
+    const wanted = specifier.replace(/^(?:\.{1,2}\/)+/, "");
+    const path = this.#project.file(from).path;
+    // In `-include_lib` the first folder is that of an application, whatever version it has.
+    const inside = wanted.slice(wanted.indexOf("/") + 1);
+    let best = -1;
+    let most = -1;
+    for (const id of this.#headers.get(baseOf(wanted)) ?? []) {
+      const other = this.#project.file(id).path;
+      const fits = `/${other}`.endsWith(`/${wanted}`) || `/${other}`.endsWith(`/${inside}`);
+      const length = fits ? sharedFolder(other, path) : -1;
+      if (length > most) [best, most] = [id, length];
+    }
+    return best;
+  }
+
+  /** A record or a macro of the headers that a file includes. */
+  #fromHeaders(id: number, name: string, seen: Set<number>): readonly Entity[] {
+    seen.add(id);
+    const file = this.#project.file(id);
+    const table = file.table("imports");
+    for (let at = 0; at < table.length; at += Import.STRIDE) {
+      if (table[at + Import.KIND] !== ImportKind.include) continue;
+      const header = this.#header(id, file.text(table[at + Import.SPECIFIER]!));
+      if (header < 0 || seen.has(header)) continue;
+      const own = this.#bound(header, 0, name);
+      const found = own.length > 0 ? own : this.#fromHeaders(header, name, seen);
+      if (found.length > 0) return found;
     }
     return NOTHING;
   }
