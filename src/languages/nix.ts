@@ -25,6 +25,7 @@ export const nix: LanguageImplementation = {
     redefinition: "replace",
     needsImport: true,
     valuesAreUsed: true,
+    membersStandAnywhere: true,
     parametersAreOpaque: true,
     wholeNames: new Set([WHOLE]),
     builtinNames: new Set(BUILTINS.split(" ")),

@@ -104,6 +104,7 @@ export class NameMatching {
     const container = file.symbol(row, Sym.CONTAINER);
     const inType = file.symbol(row, Sym.QUALIFIER) >= 0 ||
       (container >= 0 && isType(file.symbol(container, Sym.KIND)));
-    return inType === asMember;
+    return inType === asMember ||
+      asMember && this.lookup.semantics(file).membersStandAnywhere === true;
   }
 }

@@ -146,6 +146,8 @@ export interface Semantics {
   readonly receiversNamedAfterClasses?: boolean;
   /** Whether what is read at an index of an object is of the object's own class (MATLAB). */
   readonly objectsAreArrays?: boolean;
+  /** Whether a function may be a member of what is reached by another name, wherever it is written (Nix). */
+  readonly membersStandAnywhere?: boolean;
   /** Whether functions have no members that a project defines. */
   readonly functionsAreClosed?: boolean;
   /** Several definitions of one name in one scope are overloads (all meant) or replacements (the last one counts). */
