@@ -113,6 +113,8 @@ class ZigRules {
       types: {
         identifier: (x, node) => this.#typeName(x, node),
         builtin_function: (x, node) => this.#self(x, node) ?? this.#builtin(x, node),
+        field_expression: (x, node) => this.#wrapped(x, node),
+        call_expression: (x, node) => this.#wrapped(x, node),
         pointer_type: innerType,
         nullable_type: innerType,
         error_union_type: (x, node) => x.type(x.tree.child(node, this.#s.F["ok"]!)),
@@ -382,7 +384,11 @@ class ZigRules {
     const kind = x.tree.kinds[node];
     if (kind === K["identifier"] || kind === K["field_expression"]) {
       const name = lastName(x, this.#s, node);
-      const type = name === NONE ? -1 : x.type(node);
+      const type = name === NONE
+        ? -1
+        : kind === K["identifier"]
+        ? x.type(node)
+        : this.#wrapped(x, node, false);
       if (type >= 0 && !saysNothing(x, type)) x.refer(RefKind.type, name, type);
     } else if (kind === K["error_union_type"]) {
       this.#useType(x, x.tree.child(node, F["ok"]!), depth + 1);
@@ -411,10 +417,7 @@ class ZigRules {
     const args = argumentsOf(x, this.#s, node);
     // Functions that make types are named as types are.
     if (name !== NONE && /^\p{Lu}/u.test(x.textOf(name))) {
-      const types = args.map((one) => x.type(one));
-      return types.length === 0
-        ? of
-        : x.facts.expression(Op.apply, of, x.facts.list(types), types.length);
+      return applied(x, of, args.map((one) => x.type(one)));
     }
     return x.callExpression(of, args.map((one) => x.value(one)));
   }
@@ -470,6 +473,36 @@ class ZigRules {
     return parts.reduce((known, one) => x.either(known, x.value(one)), -1);
   }
 
+  /**
+   * A type by its path. The grammar takes what stands before a path for a part of it: `*a.B` for a
+   * member of `*a`.
+   * @param isWhole whether slices and arrays are told; else what they are made of
+   */
+  #wrapped(x: Extraction, node: NodeIndex, isWhole = true): number {
+    let slices = 0;
+    const typeOf = (at: NodeIndex, depth: number): number => {
+      const { F, K } = this.#s;
+      const kind = at === NONE ? NONE : x.tree.kinds[at]!;
+      if (at === NONE || depth > DEEPEST) return -1;
+      if (kind === K["field_expression"]) {
+        const member = x.tree.child(at, F["member"]!);
+        const of = typeOf(x.tree.child(at, F["object"]!), depth + 1);
+        return of < 0 || member === NONE ? -1 : x.memberExpression(of, nameOf(x, member));
+      }
+      if (kind === K["call_expression"]) {
+        const of = typeOf(x.tree.child(at, F["function"]!), depth + 1);
+        return of < 0 ? -1 : applied(x, of, argumentsOf(x, this.#s, at).map((one) => x.type(one)));
+      }
+      if (kind === K["error_union_type"]) return typeOf(x.tree.child(at, F["ok"]!), depth + 1);
+      if (kind === K["slice_type"] || kind === K["array_type"]) slices++;
+      else if (!this.#s.wrappers.has(kind)) return x.type(at);
+      return typeOf(lastChild(x, at), depth + 1);
+    };
+    let type = typeOf(node, 0);
+    for (; isWhole && type >= 0 && slices > 0; slices--) type = this.#slice(x, type);
+    return type;
+  }
+
   /** `Self` is the type around as it is there, with what its parameters stand for. */
   #typeName(x: Extraction, node: NodeIndex): number {
     const own = x.textOf(node) === "Self" ? this.#around(x) : undefined;
@@ -489,6 +522,13 @@ class ZigRules {
   #slice(x: Extraction, element: number): number {
     return x.facts.expression(Op.apply, x.literal("slice"), x.facts.list([element]), 1);
   }
+}
+
+/** A type with arguments. */
+function applied(x: Extraction, type: number, args: readonly number[]): number {
+  return args.length === 0
+    ? type
+    : x.facts.expression(Op.apply, type, x.facts.list(args), args.length);
 }
 
 function instance(x: Extraction, type: number): number {
