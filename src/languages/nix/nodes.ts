@@ -6,6 +6,10 @@ import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 /** Functions that are given a path and give what the file there says. */
 const IMPORTERS = /^(?:import|scopedImport|callPackages?|callPackageWith|newScope|call[A-Z]\w*)$/;
 
+/** Functions that give what they are given, made one with itself or with more. */
+const TRANSPARENT =
+  /^(?:makeScope\w*|makeExtensible\w*|fix'?|makeOverridable|recurseIntoAttrs|dontRecurseIntoAttrs|lib\.id)$/;
+
 /** Node types and fields, and reading of nodes. */
 export class NixNodes {
   readonly F;
@@ -68,7 +72,17 @@ export class NixNodes {
 
   /** Whether what a node says is, or is part of, what the node around it says. */
   isResultOf(x: Extraction, node: NodeIndex, around: NodeIndex): boolean {
+    if (x.tree.kinds[around] === this.K.apply) {
+      return x.tree.fields[node] === this.F.argument && this.isTransparent(x, around);
+    }
     return this.#through.get(x.tree.kinds[around]!)?.includes(x.tree.fields[node]!) === true;
+  }
+
+  /** Whether an application gives the last of its arguments, as far as names go. */
+  isTransparent(x: Extraction, node: NodeIndex): boolean {
+    if (node === NONE || x.tree.kinds[node] !== this.K.apply) return false;
+    const name = this.lastName(x, this.application(x, node).callee);
+    return name !== NONE && TRANSPARENT.test(x.textOf(name));
   }
 
   /** What is in parentheses. */

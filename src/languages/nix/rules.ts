@@ -16,6 +16,8 @@ import { NixNodes } from "./nodes.ts";
 
 /** What a file says as a whole. */
 export const WHOLE = "=";
+/** Before the name of what a function asks for by name. */
+export const GIVEN_PREFIX = "@";
 /** What reads another file, of which the path says more. */
 const IMPORT = "import";
 /** Paths of files that are none of Nix. */
@@ -242,7 +244,13 @@ class NixRules {
       at = x.tree.nextSibling(at)
     ) {
       const name = x.tree.kinds[at] === K.formal ? x.tree.child(at, F.name) : NONE;
-      if (name !== NONE) bind(name, 0);
+      if (name === NONE) continue;
+      const text = x.textOf(name);
+      const offset = x.tree.starts[name]!;
+      this.#note(x.scope, text);
+      // What is asked for by name is mostly what has that name elsewhere.
+      const value = x.nameExpression(GIVEN_PREFIX + text, offset, 0);
+      x.bind(x.scope, text, BindingKind.variable, { value, offset });
     }
   }
 
@@ -366,6 +374,7 @@ class NixRules {
       // What a file says is the same whether it is a function or not.
       return x.memberExpression(x.facts.expression(Op.module, x.facts.text(path)), WHOLE);
     }
+    if (this.#n.isTransparent(x, node)) return x.value(application.args.at(-1) ?? NONE);
     const callee = application.callee === NONE ? -1 : x.value(application.callee);
     return callee < 0 ? -1 : x.callExpression(callee, application.args.map((one) => x.value(one)));
   }

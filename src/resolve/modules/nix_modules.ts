@@ -1,5 +1,10 @@
-/** Files of Nix: named by their paths, a folder by its `default.nix`; each says one value. */
-import { Export } from "../../extract/facts.ts";
+/**
+ * Files of Nix: named by their paths, a folder by its `default.nix`; each says one value. What a function
+ * asks for by name is given by name (`callPackage`, `inherit`), so that it is what has that name elsewhere.
+ */
+import { Export, Flag, Kind, Sym } from "../../extract/facts.ts";
+import { Certainty } from "../edges.ts";
+import { sharedFolders } from "../nearest.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import type { Project } from "../project.ts";
 import { parentOf, resolvePath } from "../project_paths.ts";
@@ -8,6 +13,18 @@ const LANGUAGE = "nix";
 const NOTHING: readonly Entity[] = [];
 /** What a file says as a whole. */
 const WHOLE = "=";
+/** Before the name of what a function asks for. */
+const GIVEN_PREFIX = "@";
+/** Names that all functions ask for, whatever they are given. */
+const EVERYWHERE: ReadonlySet<string> = new Set(
+  ("lib pkgs config options self super final prev inputs system stdenv name names version src args meta modulesPath " +
+    "nixpkgs extra value path type description default enable package packages cfg home").split(
+      " ",
+    ),
+);
+/** With more definitions than this a name says nothing. */
+const MOST_DEFINITIONS = 4;
+const KINDS: ReadonlySet<number> = new Set([Kind.function, Kind.variable, Kind.property]);
 const SEARCHED = /^<(.*)>$/;
 
 class NixModules implements Modules {
@@ -37,8 +54,40 @@ class NixModules implements Modules {
     return expression < 0 ? NOTHING : [{ tag: "expression", file: id, expression }];
   }
 
-  ambient(): readonly Entity[] {
-    return NOTHING;
+  ambient(file: number, name: string): readonly Entity[] {
+    if (!name.startsWith(GIVEN_PREFIX)) return NOTHING;
+    const given = this.#given(file, name.slice(1));
+    return given === undefined
+      ? NOTHING
+      : [{ tag: "symbol", symbol: given, confidence: Certainty.inferred }];
+  }
+
+  /** What has a name in another file: of several the one that lies nearest, if it is one. */
+  #given(from: number, name: string): number | undefined {
+    const id = EVERYWHERE.has(name) ? -1 : this.#project.nameId(name);
+    const all = id < 0
+      ? []
+      : this.#project.symbolsNamed(id).filter((symbol) => this.#isOpen(symbol, from));
+    if (all.length === 0 || all.length > MOST_DEFINITIONS) return undefined;
+    const { path } = this.#project.file(from);
+    const shared = all.map((symbol) =>
+      sharedFolders(this.#project.fileOfSymbol(symbol).path, path)
+    );
+    const most = Math.max(...shared);
+    const nearest = all.filter((_, i) => shared[i] === most);
+    return nearest.length === 1 ? nearest[0] : undefined;
+  }
+
+  /** Whether a symbol is part of what a file of Nix or a function says, or stands at the top of one. */
+  #isOpen(symbol: number, from: number): boolean {
+    const file = this.#project.fileOfSymbol(symbol);
+    const row = symbol - file.firstSymbol;
+    const container = file.symbol(row, Sym.CONTAINER);
+    const isOfFunction = container > 0 && file.symbol(container, Sym.CONTAINER) <= 0 &&
+      file.symbol(container, Sym.KIND) === Kind.function &&
+      (file.symbol(row, Sym.FLAGS) & Flag.exported) !== 0;
+    return file.language === LANGUAGE && file.id !== from && (container <= 0 || isOfFunction) &&
+      KINDS.has(file.symbol(row, Sym.KIND));
   }
 }
 
