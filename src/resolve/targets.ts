@@ -239,7 +239,10 @@ export class Targets {
     const held = kind === BindingKind.parameter
       ? this.#held(this.evaluator.binding(file, row), EvidenceCode["assigned-value"])
       : this.#heldOrGiven(() => this.evaluator.binding(file, row));
-    return held.targets.length > 0 || held.external !== undefined ? held : SETTLED;
+    if (held.targets.length > 0 || held.external !== undefined) return held;
+    return kind === BindingKind.parameter
+      ? SETTLED
+      : this.#holderOf(file, file.binding(row, Binding.VALUE));
   }
 
   #symbol(symbol: number, evidence: number): Resolved {
@@ -304,7 +307,21 @@ export class Targets {
     const op = file.expression(value, Expr.OP);
     if (op !== Op.name && op !== Op.member && op !== Op.symbol) return SETTLED;
     const held = this.#held(this.evaluator.value(file, value), EvidenceCode["assigned-value"]);
-    return held.targets.length === 1 ? held : SETTLED;
+    const meant = held.targets.length === 0 ? this.#holderOf(file, value) : held;
+    return meant.targets.length === 1 ? meant : SETTLED;
+  }
+
+  /** What holds a function that has no name of its own, where a value is another name of that. */
+  #holderOf(file: ProjectFile, value: number): Resolved {
+    if (value < 0) return SETTLED;
+    const op = file.expression(value, Expr.OP);
+    if (op !== Op.name && op !== Op.member) return SETTLED;
+    const isNameless = parts(this.evaluator.value(file, value)).some((part) =>
+      part.tag === "symbol" && this.#isNameless(part.symbol)
+    );
+    if (!isNameless) return SETTLED;
+    const holder = this.#expressionOf(file, value, EvidenceCode["assigned-value"]);
+    return { ...holder, targets: holder.targets.map(asInferred) };
   }
 
   /** A getter runs where it is read, so also where what it gives is called. */

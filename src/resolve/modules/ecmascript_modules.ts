@@ -234,7 +234,6 @@ class EcmascriptModules implements Modules {
     return this.#complete(join(directory, stem));
   }
 
-  /** `#name`: a private name of the package around. */
   /** `$lib` is `src/lib` of the package around, unless a project says otherwise (SvelteKit). */
   #inKit(directory: string, rest: string): number {
     for (let at = directory;; at = parentOf(at)) {
@@ -245,6 +244,7 @@ class EcmascriptModules implements Modules {
     }
   }
 
+  /** `#name`: a private name of the package around. */
   #internal(directory: string, specifier: string): number {
     for (let at = directory;; at = parentOf(at)) {
       const found = this.#packageAt.get(at);
@@ -664,7 +664,7 @@ function mappedTargets(map: Record<string, unknown>, key: string): string[] {
   return sourcesFirst(targets);
 }
 
-/** Sources come first, typings last. */
+/** Sources come first, what a build wrote and is there all the same later, typings last. */
 function sourcesFirst(targets: string[]): string[] {
   return targets.sort((a, b) => rank(a) - rank(b));
 }
@@ -678,7 +678,8 @@ function collect(value: unknown, rest: string, targets: string[]): void {
 }
 
 function rank(target: string): number {
-  if (isTyping(target)) return 2;
+  if (isTyping(target)) return 3;
+  if (/^(?:\.\/)?(?:dist|build|out|umd|bundles?)\//.test(target)) return 2;
   return /\.[cm]?tsx?$/.test(target) ? 0 : 1;
 }
 
