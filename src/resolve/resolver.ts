@@ -307,7 +307,13 @@ export class Resolver {
   }
 
   /** What a call of a target is, which may be written like one and be none. */
-  #meansOfCall(file: ProjectFile, row: number, owner: ProjectFile, { symbol }: Target): number {
+  #meansOfCall(
+    file: ProjectFile,
+    row: number,
+    owner: ProjectFile,
+    { symbol, handsOn }: Target,
+  ): number {
+    if (handsOn === true) return EdgeCode.references;
     const target = symbol - owner.firstSymbol;
     // An accessor has no body: to call it is to read or set the property.
     if ((owner.symbol(target, Sym.FLAGS) & Flag.accessor) !== 0) return EdgeCode.references;

@@ -18,6 +18,8 @@ export interface Target {
   readonly confidence: number;
   /** Row of `EVIDENCES`. */
   readonly evidence: number;
+  /** It only holds what runs, which was made elsewhere. */
+  readonly handsOn?: boolean;
 }
 
 /** What is known of a reference. */
@@ -311,17 +313,33 @@ export class Targets {
     return meant.targets.length === 1 ? meant : SETTLED;
   }
 
-  /** What holds a function that has no name of its own, where a value is another name of that. */
+  /**
+   * What holds a function that has no name of its own, where a value is another name of that. One
+   * that another function made is not what runs, but it is what is asked for.
+   */
   #holderOf(file: ProjectFile, value: number): Resolved {
     if (value < 0) return SETTLED;
     const op = file.expression(value, Expr.OP);
     if (op !== Op.name && op !== Op.member) return SETTLED;
-    const isNameless = parts(this.evaluator.value(file, value)).some((part) =>
-      part.tag === "symbol" && this.#isNameless(part.symbol)
+    const nameless = parts(this.evaluator.value(file, value)).flatMap((part) =>
+      part.tag === "symbol" && this.#isNameless(part.symbol) ? [part.symbol] : []
     );
-    if (!isNameless) return SETTLED;
+    if (nameless.length === 0) return SETTLED;
     const holder = this.#expressionOf(file, value, EvidenceCode["assigned-value"]);
-    return { ...holder, targets: holder.targets.map(asInferred) };
+    const targets = holder.targets.map((target) => {
+      const isMadeThere = nameless.some((symbol) => this.#isWithin(symbol, target.symbol));
+      return { ...asInferred(target), handsOn: !isMadeThere };
+    });
+    return { ...holder, targets };
+  }
+
+  /** Whether a symbol is written in another, as its text goes. */
+  #isWithin(inner: number, outer: number): boolean {
+    const file = this.project.fileOfSymbol(outer);
+    if (this.project.fileOfSymbol(inner) !== file) return false;
+    const start = file.symbol(inner - file.firstSymbol, Sym.START);
+    const row = outer - file.firstSymbol;
+    return file.symbol(row, Sym.START) <= start && start < file.symbol(row, Sym.END);
   }
 
   /** A getter runs where it is read, so also where what it gives is called. */
