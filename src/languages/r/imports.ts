@@ -8,6 +8,8 @@ import type { Argument, RSyntax } from "./syntax.ts";
 const ATTACHING = new Set(["library", "require", "p_load", "attachNamespace"]);
 const LOADING = new Set(["requireNamespace", "loadNamespace"]);
 const SOURCING = new Set(["source", "sys.source", "sourceCpp", "source_python"]);
+/** Functions that run a file of R, or take in its chunks. */
+const RUNNING = new Set(["source", "sys.source", "read_chunk"]);
 /** Functions that join parts of a path. */
 const JOINING = new Set(["file.path", "here", "path", "paste0", "path_join", "normalizePath"]);
 /** Functions that list the files of a directory. */
@@ -20,6 +22,7 @@ const IMPORTING = new Set([
   ...ATTACHING,
   ...LOADING,
   ...SOURCING,
+  ...RUNNING,
   ...MAPPING,
   ..."load_all tar_source from here use".split(" "),
 ]);
@@ -37,7 +40,7 @@ export class Imports {
     if (!IMPORTING.has(name)) return;
     if (ATTACHING.has(name)) this.#attach(x, name, args);
     else if (LOADING.has(name)) this.#load(x, args);
-    else if (name === "source" || name === "sys.source") this.#source(x, args);
+    else if (RUNNING.has(name)) this.#source(x, args);
     else if (name === "load_all") this.#package(x, node, ".", ImportKind.all);
     else if (name === "tar_source") this.#directory(x, node, this.#argumentPath(x, args, "R"));
     else if (MAPPING.has(name)) this.#sourceEach(x, args);
