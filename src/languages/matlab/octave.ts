@@ -6,6 +6,8 @@ const WORD = /[A-Za-z_]\w*/y;
 /** A block comment's first line, and its last. */
 const BLOCK_START = /[ \t]*[%#]\{[ \t]*$/my;
 const BLOCK_END = /^[ \t]*[%#]\}[ \t]*$/m;
+/** Operators that an assignment may join with. */
+const COMPOUND = "+-*/^|&";
 /** After these a quote transposes. */
 const VALUE_END = /[\w)\]}'".]/;
 /** Before these a quote that stands apart transposes. */
@@ -43,6 +45,7 @@ class Scan {
       else if (char === '"') this.#doubleQuoted();
       else if (char === "'") this.#quote();
       else if (char === "!") this.#replace(1, "~");
+      else if (this.#isCompound(char)) this.#replace(2, " =");
       else if (text.startsWith("...", this.#at)) this.#at = this.#lineEnd();
       else if (/[A-Za-z_]/.test(char)) this.#word();
       else {
@@ -52,6 +55,12 @@ class Scan {
       }
     }
     this.result += text.slice(this.#copied);
+  }
+
+  /** `x += 1`, of which only matters that it gives `x` a value. */
+  #isCompound(char: string): boolean {
+    return COMPOUND.includes(char) && this.text[this.#at + 1] === "=" &&
+      this.text[this.#at + 2] !== "=";
   }
 
   /** Puts other text of the same length in the place of the next characters. */
@@ -133,7 +142,15 @@ class Scan {
     if (end !== null) this.#replace(end[0].length, "end".padEnd(end[0].length));
     else {
       WORD.lastIndex = this.#at;
-      this.#at += WORD.exec(this.text)![0].length;
+      const word = WORD.exec(this.text)![0];
+      // `do … until condition`: the condition is read as an expression.
+      if (word === "until" && this.#isAtLineStart()) this.#replace(word.length, "ans =");
+      else this.#at += word.length;
     }
+  }
+
+  #isAtLineStart(): boolean {
+    const before = this.#lastBefore();
+    return before === "\n" || before === ";";
   }
 }
