@@ -11,6 +11,8 @@ import type { Head, Heads } from "./heads.ts";
 import type { Documentation } from "./documentation.ts";
 
 const ANONYMOUS = "<function>";
+/** Macros that are given an assignment after something else. */
+const ASSIGNING_MACROS: ReadonlySet<string> = new Set(["doc", "everywhere", "eval"]);
 /** Macros that make a test of a title and a block. */
 const TEST_MACROS: ReadonlySet<string> = new Set(["testset", "testitem", "safetestset"]);
 
@@ -178,9 +180,18 @@ export class Definitions {
       this.#defineMethod(x, node, head, tree.nextSibling(left));
       return;
     }
+    if (this.#isMacroOption(x, node)) return;
     if (x.scopeKind() === ScopeKind.class) this.#defineField(x, left);
     else if (this.state.isAtTop(x)) this.#defineGlobal(x, node, left);
     else this.#noteTarget(x, left);
+  }
+
+  /** `trainable = …` in `@layer Dense trainable = (weight,)`: beside other arguments it assigns nothing. */
+  #isMacroOption(x: Extraction, node: NodeIndex): boolean {
+    const parent = x.tree.parents[node]!;
+    if (parent === NONE || x.tree.kinds[parent] !== this.s.K.macroArguments) return false;
+    const macro = this.nodes.macroName(x, x.tree.parents[parent]!);
+    return x.tree.namedChildCount(parent) > 1 && !ASSIGNING_MACROS.has(macro);
   }
 
   /** `green = 2` in `@enum Colour red green = 2`. */
