@@ -12,8 +12,8 @@ import type { Syntax, Word } from "./syntax.ts";
 
 /** How a sub shows, at its beginning, that it is called on an object or a class. */
 const INVOCANT_TAKEN =
-  /^\{(?:\s|#[^\n]*\n)*(?:my|our|local)\s*(?:[A-Z][\w:]*\s+)?\(?\s*\$(?:self|class|this|proto|invocant|pkg|package)\b|\bshift(?:\(@_\)|\(\))?\s*->|\$_\[0\]\s*(?:->|[{[])|\bmy\s+(?:[A-Z][\w:]*\s+)?\(?\$(?:self|class)\b|\bbless\b[^;]*,\s*(?:shift|\$_\[0\])/;
-const INVOCANT_PARAMETER = /^\(\s*\$(?:self|class|this|proto)\b/;
+  /^\{(?:\s|#[^\n]*\n)*(?:my|our|local)\s*(?:[A-Z][\w:]*\s+)?\(?\s*\$(?:self|class|this|me|proto|invocant|pkg|package)\b|\bshift(?:\(@_\)|\(\))?\s*->|\$_\[0\]\s*(?:->|[{[])|\bmy\s+(?:[A-Z][\w:]*\s+)?\(?\$(?:self|class)\b|\bbless\b[^;]*,\s*(?:shift|\$_\[0\])/;
+const INVOCANT_PARAMETER = /^\(\s*\$(?:self|class|this|me|proto)\b/;
 /** How far into a sub it is looked for. */
 const INVOCANT_REACH = 240;
 

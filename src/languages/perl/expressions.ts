@@ -101,7 +101,10 @@ export class Expressions {
     const owner = word.text.slice(0, split);
     const name = word.text.slice(split + 2);
     if (owner === "CORE" || owner === "CORE::GLOBAL") return -1;
-    if (owner === "" || owner === "main") return x.nameExpression(name, word.offset, 0);
+    if (owner === "" || owner === "main") {
+      const scope = this.state.packages.get("main")?.scope ?? 0;
+      return x.nameExpression(name, word.offset, scope);
+    }
     // Unlike a method it is not looked for in base classes: the whole is one name.
     return x.nameExpression(word.text, word.offset, 0);
   }

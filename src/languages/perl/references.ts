@@ -606,6 +606,7 @@ export class References {
   /** `*name = \&other`. */
   #assignedGlob(x: Extraction, left: NodeIndex, right: NodeIndex): void {
     if (this.s.subsIn(x, right).length > 0) return;
+    this.relations.givenToCaller(x, left);
     const value = x.value(right);
     if (value < 0) return;
     for (const { text, offset } of this.s.globNames(x, left, this.state.wordLists)) {

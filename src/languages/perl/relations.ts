@@ -1,6 +1,6 @@
 /** Second pass: what a package has to do with others: imports, exports, bases. */
 import type { Extraction } from "../../extract/extraction.ts";
-import { BindingKind, ImportKind, RefKind } from "../../extract/facts.ts";
+import { BindingKind, ImportKind, RefKind, ScopeKind, Sym } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import { ACCESSOR_BASES, ATTRIBUTE_MODULES, PRAGMAS, ROLE_MODULES } from "../perl_builtins.ts";
 import type { Attributes } from "./attributes.ts";
@@ -15,6 +15,9 @@ const EXPORT_LISTS: ReadonlyMap<string, string> = new Map([
   ["EXPORT_OK", ":OK"],
 ]);
 
+/** A name in the package of whoever uses a module: `*{"${caller}::name"}`, `*{$caller . "::name"}`. */
+const GIVEN_TO_CALLER =
+  /^\*\{\s*(?:"\$\{?\w+\}?(?:\\)?::(\w+)"|\$\w+\s*\.\s*["']::(\w+)["'])\s*\}$/;
 /** Options by which `Moose::Exporter` takes the names that it exports. */
 const EXPORTER_OPTIONS: ReadonlySet<string> = new Set(["with_meta", "with_caller", "as_is"]);
 
@@ -92,15 +95,39 @@ export class Relations {
 
   #export(x: Extraction, owner: PackageState, tag: string, list: NodeIndex): void {
     owner.exports = true;
-    const offer = (name: string, offset: number): void => {
-      x.facts.export(name, {
-        expression: x.nameExpression(name, offset, owner.scope),
-        imported: tag,
-        line: x.lineAt(offset),
-      });
-    };
-    const words = this.s.words(x, list, (other) => offer("*", x.tree.starts[other]!));
-    for (const word of words) offer(word.text.replace(/^&/, ""), word.offset);
+    const words = this.s.words(
+      x,
+      list,
+      (other) => this.#offer(x, owner, tag, "*", x.tree.starts[other]!),
+    );
+    for (const { text, offset } of words) {
+      this.#offer(x, owner, tag, text.replace(/^&/, ""), offset);
+    }
+  }
+
+  #offer(x: Extraction, owner: PackageState, tag: string, name: string, offset: number): void {
+    x.facts.export(name, {
+      expression: x.nameExpression(name, offset, owner.scope),
+      imported: tag,
+      line: x.lineAt(offset),
+    });
+  }
+
+  /** `*{"${caller}::name"} = \&name` in `import`: what an exporter of one's own gives to its users. */
+  givenToCaller(x: Extraction, glob: NodeIndex): void {
+    const owner = this.state.package(x);
+    const [, quoted, joined] = GIVEN_TO_CALLER.exec(x.textOf(glob).slice(0, 120)) ?? [];
+    const name = quoted ?? joined;
+    if (owner === undefined || name === undefined || !this.#isInImport(x)) return;
+    for (const tag of [":DEFAULT", ":OK"]) {
+      this.#offer(x, owner, tag, name, x.tree.starts[glob]!);
+    }
+  }
+
+  #isInImport(x: Extraction): boolean {
+    const symbol = x.symbolOfScope(x.enclosing(ScopeKind.function));
+    if (symbol < 0) return false;
+    return x.facts.textAt(x.facts.tables.symbols.get(symbol, Sym.NAME)) === "import";
   }
 
   /** `Moose::Exporter->setup_import_methods(with_meta => […], as_is => […])`. */

@@ -15,7 +15,7 @@ export type WordLists = ReadonlyMap<string, readonly Word[]>;
 
 /** Names by which people call the invocant of a method. */
 export const INVOCANTS: ReadonlySet<string> = new Set(
-  ["$self", "$class", "$this", "$proto", "$invocant", "$pkg", "$package"],
+  ["$self", "$class", "$this", "$me", "$proto", "$invocant", "$pkg", "$package"],
 );
 
 /** A string that is surely the name of a package. */
