@@ -177,12 +177,14 @@ class FullIndex {
       sink.send({ step: "files", chunk }, chunk.prose.map((prose) => prose.buffer as ArrayBuffer));
     }
     sink.send({ step: "factNames", names: this.#project.names });
-    const symbolNames = names.names.length;
-    sink.send({ step: "names", first: 1, names: names.names, searchable: true });
+    sendNames(sink, names.names, true, (id) => names.isBorne(id));
     sink.send({ step: "skipped", skipped: this.#skipped });
     const totals = await this.#resolve(sink, names);
     this.#options.onProgress?.({ phase: "write", done: 0, total: 0 });
-    this.#sendOtherNames(sink, names.names, symbolNames);
+    // Of the others, those of links alone are borne by any.
+    const isOther = (id: number): boolean => !names.isBorne(id);
+    sendNames(sink, names.names, true, (id) => isOther(id) && this.#linkNames.has(id));
+    sendNames(sink, names.names, false, (id) => isOther(id) && !this.#linkNames.has(id));
     sink.send({ step: "meta", entries: this.#meta() });
     await sink.finish();
     return totals;
@@ -232,17 +234,6 @@ class FullIndex {
     sink.send({ step: "edges", edges, externals: [] });
   }
 
-  /** Names that came to be after those of the files' symbols: only those of links are borne by any. */
-  #sendOtherNames(sink: IndexSink, names: readonly string[], from: number): void {
-    for (let first = from; first < names.length;) {
-      const searchable = this.#linkNames.has(first + 1);
-      let end = first + 1;
-      while (end < names.length && this.#linkNames.has(end + 1) === searchable) end++;
-      sink.send({ step: "names", first: first + 1, names: names.slice(first, end), searchable });
-      first = end;
-    }
-  }
-
   #meta(): Record<string, string> {
     const { layout, settings } = this.#options;
     return {
@@ -277,4 +268,16 @@ class FullIndex {
       milliseconds: Math.round(performance.now() - this.#started),
     };
   }
+}
+
+/** Sends those of the names whose ids, from 1, are wanted. */
+function sendNames(
+  sink: IndexSink,
+  names: readonly string[],
+  searchable: boolean,
+  isWanted: (id: number) => boolean,
+): void {
+  const ids = Int32Array.from(names.keys(), (at) => at + 1).filter(isWanted);
+  const wanted = Array.from(ids, (id) => names[id - 1]!);
+  sink.send({ step: "names", ids, names: wanted, searchable });
 }

@@ -16,7 +16,7 @@ export type WriteStep =
   | { readonly step: "skipped"; readonly skipped: readonly SkippedFile[] }
   | {
     readonly step: "names";
-    readonly first: number;
+    readonly ids: Int32Array;
     readonly names: readonly string[];
     readonly searchable: boolean;
   }
@@ -68,7 +68,7 @@ export class StepWriter {
       case "skipped":
         return writer.addSkipped(step.skipped);
       case "names":
-        return writer.addNames(step.first, step.names, step.searchable);
+        return writer.addNames(step.ids, step.names, step.searchable);
       case "files":
         return writer.addFiles(step.chunk);
       case "facts":

@@ -30,6 +30,7 @@ export class StoreNames {
   readonly names: string[] = [];
   readonly #project: Project;
   #ids = new Int32Array(1 << 12);
+  readonly #borne = new Set<number>();
   readonly #made = new Map<string, number>();
 
   constructor(project: Project) {
@@ -49,6 +50,18 @@ export class StoreNames {
       this.names.push(this.#project.name(name));
     }
     return id;
+  }
+
+  /** As {@link idOf}, of a name that a symbol bears. */
+  borneId(name: number): number {
+    const id = this.idOf(name);
+    this.#borne.add(id);
+    return id;
+  }
+
+  /** Whether a symbol of the files bears a name of the store. */
+  isBorne(id: number): boolean {
+    return this.#borne.has(id);
   }
 
   /** Store id of a name that the project's files need not hold. */
@@ -116,9 +129,11 @@ export function factsRow(
   };
 }
 
-/** Gives the store's id of a name of the project. */
+/** Gives the store's ids of names of the project. */
 export interface NameIds {
   idOf(name: number): number;
+  /** Of one that a symbol bears. */
+  borneId(name: number): number;
 }
 
 /** Symbols of files as rows of {@link SymbolColumn}, numbered through the project. */
@@ -145,7 +160,7 @@ function writeSymbol(
 ): void {
   const qualifier = file.symbol(row, Sym.QUALIFIER);
   rows[at + SymbolColumn.KIND] = file.symbol(row, Sym.KIND);
-  rows[at + SymbolColumn.NAME] = names.idOf(file.nameIds[file.symbol(row, Sym.NAME)]!);
+  rows[at + SymbolColumn.NAME] = names.borneId(file.nameIds[file.symbol(row, Sym.NAME)]!);
   rows[at + SymbolColumn.CONTAINER] = containerOf(file, row);
   rows[at + SymbolColumn.START_LINE] = file.symbol(row, Sym.START_LINE);
   rows[at + SymbolColumn.END_LINE] = file.symbol(row, Sym.END_LINE);

@@ -539,7 +539,8 @@ class Sync {
     const updater = this.#updater;
     const { facts: { prose, encoded }, ...read } = parsed;
     const names = {
-      idOf: (name: number): number => updater.nameId(this.#project.name(name), true),
+      idOf: (name: number): number => updater.nameId(this.#project.name(name), false),
+      borneId: (name: number): number => updater.nameId(this.#project.name(name), true),
     };
     const symbols = symbolRows([file], names);
     for (let at = 0; at < symbols.length; at += SymbolColumn.STRIDE) {

@@ -113,19 +113,19 @@ export class IndexWriter {
    * @param first id of the first name; the others follow
    * @param searchable whether symbols bear them, so that they are found by their parts
    */
-  addNames(first: number, names: readonly string[], searchable: boolean): void {
+  addNames(ids: Int32Array, names: readonly string[], searchable: boolean): void {
     this.#guard(() => {
       const insert = new BulkInsert(this.#database, "names", 3);
       const words = new BulkInsert(this.#database, "name_words(rowid, words)", 2);
       const trigrams = new BulkInsert(this.#database, "name_trigrams(rowid, text)", 2);
       for (const [index, name] of names.entries()) {
-        insert.add(first + index);
+        insert.add(ids[index]!);
         insert.add(name);
         insert.add(searchable ? 1 : 0);
         if (!searchable) continue;
-        words.add(first + index);
+        words.add(ids[index]!);
         words.add(searchableWords(name));
-        trigrams.add(first + index);
+        trigrams.add(ids[index]!);
         trigrams.add(name);
       }
       insert.flush();

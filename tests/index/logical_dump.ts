@@ -20,6 +20,8 @@ const QUERIES = [
   `SELECT json_array('possible', f.path, f.language, s.position, p.line, p.column, p.kind, n.text) AS line
    FROM possible p JOIN symbols s ON s.id = p.source JOIN files f ON f.id = s.file
    JOIN names n ON n.id = p.name`,
+  `SELECT json_array('name', text) AS line FROM names WHERE searchable = 1`,
+  `SELECT json_array('searchable', value) AS line FROM meta WHERE key = 'searchableNames'`,
 ];
 
 /** Lines of an index: files, symbols, edges, possible references, paths left out; sorted. */
