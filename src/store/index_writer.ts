@@ -110,7 +110,7 @@ export class IndexWriter {
 
   /**
    * Adds names.
-   * @param first id of the first name; the others follow
+   * @param ids those of the names, in their order
    * @param searchable whether symbols bear them, so that they are found by their parts
    */
   addNames(ids: Int32Array, names: readonly string[], searchable: boolean): void {

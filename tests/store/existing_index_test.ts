@@ -84,7 +84,8 @@ Deno.test("what is no database, or a cut one, is damaged and can be replaced", (
 Deno.test("damage further in is told when it is met", () => {
   withPath((path) => {
     const writer = new IndexWriter(path);
-    writer.addNames(1, Array.from({ length: 5000 }, (_, index) => `name${index}`), true);
+    const ids = Int32Array.from({ length: 5000 }, (_, index) => index + 1);
+    writer.addNames(ids, Array.from(ids, (id) => `name${id}`), true);
     writer.finish();
     const bytes = Deno.readFileSync(path);
     bytes.fill(0xa5, 8192);
