@@ -192,12 +192,6 @@ export class EdgeQueries {
     return () => this.#met = undefined;
   }
 
-  /** All edges, in the order of their sources. */
-  *each(): Generator<StoredEdge> {
-    const sql = `SELECT ${EDGE_COLUMNS} FROM edges`;
-    for (const row of this.#statements.eachTuple<EdgeRow>(sql)) yield this.#edgeOf(row);
-  }
-
   #edgeOf(row: EdgeRow): StoredEdge {
     const mechanism = mechanismOf(row[6]);
     return {

@@ -14,7 +14,7 @@ import {
 /** All symbols in path order, which the planner does not find by itself. */
 const SELECT_ALL = `SELECT ${SYMBOL_COLUMNS} FROM files f CROSS JOIN symbols s ON s.file = f.id
   JOIN names n ON n.id = s.name LEFT JOIN names q ON q.id = s.qualifier
-  ORDER BY f.path, s.position`;
+  ORDER BY f.path, f.language, s.position`;
 
 const SELECT = `SELECT ${SYMBOL_COLUMNS} FROM symbols s ${SYMBOL_JOINS}`;
 

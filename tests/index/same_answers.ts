@@ -1,4 +1,5 @@
 /** Holds the answers of a synced index to those of a new one, byte for byte. */
+import { ExportedGraph } from "../../src/answers/export/exported_graph.ts";
 import { answerContext } from "../../src/answers/answer_context.ts";
 import { questionNamed } from "../../src/answers/questions.ts";
 import { QuestionError } from "../../src/answers/question.ts";
@@ -16,11 +17,27 @@ export function differentAnswers(
 ): string[] {
   using store = IndexStore.open(databasePath, root);
   using fresh = IndexStore.open(newDatabasePath, root);
-  return [...questionsAbout(namesOf(fresh, subjects))]
+  const different = exportOf(store) === exportOf(fresh) ? [] : ["export is another"];
+  const asked = [...questionsAbout(namesOf(fresh, subjects))]
     .filter(([name, given]) =>
       answerOf(store, root, name, given) !== answerOf(fresh, root, name, given)
     )
     .map(([name, given]) => `${name} ${JSON.stringify(given)} is answered differently`);
+  return [...different, ...asked];
+}
+
+/** All of an index as it is exported, symbols numbered in their order there. */
+function exportOf(store: IndexStore): string {
+  const graph = new ExportedGraph(store);
+  const numbers = new Map<number, number>();
+  const symbols = Array.from(graph.symbols(), (symbol) => {
+    numbers.set(symbol.id, numbers.size);
+    return { ...symbol, id: 0 };
+  });
+  const edges = Array.from(graph.edges(), (edge) => {
+    return { ...edge, from: numbers.get(edge.from), to: numbers.get(edge.to) };
+  });
+  return JSON.stringify([symbols, edges]);
 }
 
 /** Names of symbols, spread over the files. */

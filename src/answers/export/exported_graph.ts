@@ -33,6 +33,9 @@ export interface ExportedEdge {
   readonly mechanism?: string;
 }
 
+/** Symbols whose edges are asked for together. */
+const SOURCES_AT_ONCE = 500;
+
 /** A graph that may be too large to be held: symbols first, by path and place, then edges. */
 export class ExportedGraph {
   readonly #store: IndexStore;
@@ -66,7 +69,7 @@ export class ExportedGraph {
     }
   }
 
-  /** Edges between them, in the order of their sources. */
+  /** Edges between them, in the order of their sources, then of the text and of their targets. */
   *edges(): Generator<ExportedEdge> {
     if (this.#fileOf.size === 0) { for (const _ of this.#stored()); }
     for (const edge of this.#storedEdges()) {
@@ -111,16 +114,21 @@ export class ExportedGraph {
   }
 
   *#storedEdges(): Generator<StoredEdge> {
-    const edges = this.#part === undefined
-      ? this.#store.edges.each()
-      : this.#store.edges.from(this.#part.map(({ id }) => id).sort((a, b) => a - b), EDGE_KINDS);
-    for (const edge of edges) if (this.#fileOf.has(edge.target)) yield edge;
+    const sources = [...this.#fileOf.keys()];
+    for (let first = 0; first < sources.length; first += SOURCES_AT_ONCE) {
+      const some = sources.slice(first, first + SOURCES_AT_ONCE);
+      for (const edge of this.#store.edges.from(some, EDGE_KINDS)) {
+        if (this.#fileOf.has(edge.target)) yield edge;
+      }
+    }
   }
 }
 
 /** A file comes before what stands in it, and that before what stands in that. */
 function byPlace(a: StoredSymbol, b: StoredSymbol): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  if (a.language !== b.language) return a.language < b.language ? -1 : 1;
   const isFile = Number(b.kind === "file") - Number(a.kind === "file");
-  return a.fileId - b.fileId || isFile || a.startLine - b.startLine || a.id - b.id;
+  return isFile || a.startLine - b.startLine || b.endLine - a.endLine || a.line - b.line ||
+    a.column - b.column || a.id - b.id;
 }
