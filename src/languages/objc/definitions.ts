@@ -1,9 +1,10 @@
 /** First pass: classes, protocols, methods, properties, variables of instances, and blocks. */
 import type { Extraction } from "../../extract/extraction.ts";
-import { Flag, Kind, ScopeKind } from "../../extract/facts.ts";
+import { BindingKind, Flag, Kind, ScopeKind } from "../../extract/facts.ts";
 import type { NodeRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import { namedChildren } from "../class_family/calls.ts";
+import { protocolName } from "./library_names.ts";
 import type { FileState } from "./file_state.ts";
 import type { Owner, Syntax } from "./syntax.ts";
 
@@ -38,7 +39,12 @@ export class Definitions {
 
   #defineProtocol(x: Extraction, node: NodeIndex): void {
     const nameNode = this.s.nameOf(x, node);
-    if (nameNode !== NONE) this.#defineType(x, node, nameNode, Kind.interface, 0);
+    if (nameNode === NONE) return;
+    const symbol = this.#defineType(x, node, nameNode, Kind.interface, 0);
+    x.bind(x.scope, protocolName(x.textOf(nameNode)), BindingKind.definition, {
+      symbol,
+      offset: x.tree.starts[nameNode]!,
+    });
   }
 
   #defineType(
@@ -47,11 +53,11 @@ export class Definitions {
     nameNode: NodeIndex,
     kind: number,
     flags: number,
-  ): void {
+  ): number {
     const { tree } = x;
     const line = tree.starts[node]! + x.lineText(x.lineAt(tree.starts[node]!)).length;
     const members = namedChildren(x, node).filter((one) => tree.starts[one]! > line);
-    x.define(node, {
+    return x.define(node, {
       kind,
       name: x.textOf(nameNode),
       nameNode,
@@ -59,6 +65,7 @@ export class Definitions {
       scopeKind: ScopeKind.class,
       bodyNode: members[0] ?? NONE,
       flags: flags | Flag.exported,
+      ...(kind === Kind.interface ? { bindIn: "nowhere" } : {}),
     });
   }
 

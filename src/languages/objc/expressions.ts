@@ -4,6 +4,7 @@ import { Op } from "../../extract/facts.ts";
 import type { ExpressionRule, LanguageRules } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import { container, functionValue, instance, namedChildren } from "../class_family/calls.ts";
+import { protocolName } from "./library_names.ts";
 import type { FileState } from "./file_state.ts";
 import type { Syntax } from "./syntax.ts";
 
@@ -49,7 +50,8 @@ export class Expressions {
       generic_specifier: (x, node) => this.#generic(x, node),
       typedefed_specifier: (x, node) => {
         const list = x.tree.childOfKind(node, this.s.K.protocolReferences);
-        return list === NONE ? -1 : this.#protocol(x, list);
+        const first = list === NONE ? NONE : x.tree.namedChild(list);
+        return first === NONE ? -1 : this.protocol(x, first);
       },
       typeof_specifier: (x, node) => {
         const value = x.value(x.tree.namedChild(node));
@@ -58,9 +60,9 @@ export class Expressions {
     };
   }
 
-  #protocol(x: Extraction, list: NodeIndex): number {
-    const first = x.tree.namedChild(list);
-    return first === NONE ? -1 : x.nameExpression(x.textOf(first), x.tree.starts[first]!);
+  /** The protocol that a node names. */
+  protocol(x: Extraction, nameNode: NodeIndex): number {
+    return x.nameExpression(protocolName(x.textOf(nameNode)), x.tree.starts[nameNode]!);
   }
 
   /** `instancetype` is what the message is sent to. */

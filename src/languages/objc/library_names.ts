@@ -15,3 +15,15 @@ const APPLE_NAME =
 export function isFrameworkName(name: string): boolean {
   return APPLE_NAME.test(name) && !KNOWN.has(name);
 }
+
+const PROTOCOL = "@protocol ";
+
+/** Name by which a protocol is bound: a class may have the same. */
+export function protocolName(name: string): string {
+  return PROTOCOL + name;
+}
+
+/** The name of a class or protocol, as it is written. */
+export function plainName(name: string): string {
+  return name.startsWith(PROTOCOL) ? name.slice(PROTOCOL.length) : name;
+}

@@ -90,14 +90,16 @@ export class References {
   #referAdopted(x: Extraction, node: NodeIndex, kind: number, subject: number): void {
     const symbol = subject < 0 ? x.symbolAt(node) : NONE;
     for (const nameNode of this.s.adopted(x, node)) {
-      x.refer(kind, nameNode, this.#typeNamed(x, nameNode), -1, subject, symbol);
+      x.refer(kind, nameNode, this.expressions.protocol(x, nameNode), -1, subject, symbol);
     }
   }
 
   /** `id<Protocol>` */
   #referProtocols(x: Extraction, node: NodeIndex): void {
     const list = x.tree.childOfKind(node, this.s.K.protocolReferences);
-    for (const one of namedChildren(x, list)) x.refer(RefKind.type, one, this.#typeNamed(x, one));
+    for (const one of namedChildren(x, list)) {
+      x.refer(RefKind.type, one, this.expressions.protocol(x, one));
+    }
   }
 
   // ── members ─────────────────────────────────────────────────────────────────────────────────

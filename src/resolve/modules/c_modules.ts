@@ -7,7 +7,7 @@
  * has such a file in a directory for headers.
  */
 import { C_LANGUAGES, CUDA_NAME, WITH_NAMESPACES } from "../../languages/c_family/languages.ts";
-import { isFrameworkName } from "../../languages/objc/library_names.ts";
+import { isFrameworkName, plainName } from "../../languages/objc/library_names.ts";
 import {
   Binding,
   BindingKind,
@@ -179,7 +179,24 @@ class CModules implements Modules {
         bestScore = score;
       }
     }
-    return best;
+    return best ?? this.#frameworkHeader(from, specifier, candidates);
+  }
+
+  /** `<Framework/Header.h>` in Objective-C: a header of the framework wherever it lies in its folder. */
+  #frameworkHeader(
+    from: string,
+    specifier: string,
+    candidates: readonly number[],
+  ): number | undefined {
+    const framework = /^(\w+)\/[^/]+$/.exec(specifier)?.[1];
+    const file = this.#project.fileAt(from);
+    if (framework === undefined || file < 0) return undefined;
+    if (this.#project.file(file).language !== "objc") return undefined;
+    const isWhole = baseOf(specifier) === `${framework}.h`;
+    const [first, ...others] = candidates.filter((id) =>
+      isWhole || `/${this.#project.file(id).path}`.includes(`/${framework}/`)
+    );
+    return others.length === 0 ? first : undefined;
   }
 
   #fileModule(id: number): Module {
@@ -291,7 +308,8 @@ class CModules implements Modules {
   /** Enumerations of Objective-C are declared by a macro, with a tag that is the name of the type. */
   #enumerationOrFramework(file: number, name: string): readonly Entity[] {
     const found = this.#tagged(file, name);
-    return found.length > 0 || !isFrameworkName(name) ? found : [{ tag: "external", name }];
+    const plain = plainName(name);
+    return found.length > 0 || !isFrameworkName(plain) ? found : [{ tag: "external", name: plain }];
   }
 
   #areConstants(found: readonly Entity[]): boolean {
