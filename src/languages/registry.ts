@@ -405,6 +405,14 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     manifestNames: ["pubspec.yaml"],
     load: async () => (await import("./dart.ts")).dart,
   },
+  {
+    id: "solidity",
+    name: "Solidity",
+    extensions: [".sol"],
+    grammar: "solidity",
+    manifestNames: ["remappings.txt"],
+    load: async () => (await import("./solidity.ts")).solidity,
+  },
 ];
 
 const BY_ID = new Map(LANGUAGES.map((entry) => [entry.id, entry]));
