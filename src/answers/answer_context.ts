@@ -1,4 +1,5 @@
 import type { IndexStore } from "../store/index_store.ts";
+import type { KeptTexts } from "./kept_texts.ts";
 import { SourceLines } from "./source_lines.ts";
 
 /** What every question is asked of. */
@@ -27,13 +28,15 @@ export class CancelledError extends Error {
  * A context for one question.
  *
  * @param isCancelled whether the answer is not wanted any more
+ * @param kept texts of files that were read for questions before
  */
 export function answerContext(
   store: IndexStore,
   root: string,
   isCancelled: () => boolean = () => false,
+  kept?: KeptTexts,
 ): AnswerContext {
-  const lines = new SourceLines(root, (path) => store.files.stateAt(path));
+  const lines = new SourceLines(root, (path) => store.files.stateAt(path), kept);
   const checkpoint = (): void => {
     if (isCancelled()) throw new CancelledError();
   };

@@ -6,7 +6,7 @@ import { CALL_KINDS } from "./call_kinds.ts";
 import { callersText } from "./callers_text.ts";
 import { callSite, callSiteShape, type PossibleSites, possibleSitesShape } from "./call_site.ts";
 import { countSites, siteCountsShape } from "./confidence.ts";
-import { mentionsOf, mentionsShape } from "./mentions.ts";
+import { areValues, mentionsOf, mentionsShape } from "./mentions.ts";
 import { type InputOf, wholeNumber } from "./parameters.ts";
 import { possibleSitesTo } from "./possible_sites.ts";
 import { question } from "./question.ts";
@@ -92,6 +92,7 @@ function ask(
   const shown = subjects.slice(0, scaled(MOST_SUBJECTS, scale));
   let left = scaled(input.limit, scale);
   const told: Sites | undefined = shown.length > 1 ? new Map() : undefined;
+  const mayBeMentioned = input.minConfidence === "heuristic" && areValues(subjects);
   // Namesakes have the same possible callers: looked up once a name.
   const possible = new Map<number, PossibleSites>();
   for (const { nameId } of shown) {
@@ -103,10 +104,8 @@ function ask(
     const search = new CallerSearch(context, input.minConfidence, input.depth, share);
     const group = search.group(reference, ids, possible.get(nameId)!, told);
     left -= group.callers.length;
-    const isCalled = group.callers.length > 0;
-    const mentions = isCalled || input.minConfidence !== "heuristic"
-      ? undefined
-      : mentionsOf(context, subject, share);
+    const isLookedFor = mayBeMentioned && group.callers.length === 0;
+    const mentions = isLookedFor ? mentionsOf(context, subject, share) : undefined;
     if (mentions === undefined) return group;
     left -= mentions.sites.length;
     return { ...group, mentions };

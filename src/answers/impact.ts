@@ -2,7 +2,7 @@
 import type { AnswerContext } from "./answer_context.ts";
 import { filesShown, ImpactSearch, levelShape, levelsOf } from "./impact_search.ts";
 import { impactText } from "./impact_text.ts";
-import { mentionsOf, mentionsShape } from "./mentions.ts";
+import { areValues, mentionsOf, mentionsShape } from "./mentions.ts";
 import { type InputOf, wholeNumber } from "./parameters.ts";
 import { question } from "./question.ts";
 import { list, optional, record, text, truth, type ValueOf, whole } from "./shape.ts";
@@ -70,9 +70,12 @@ function ask(
   const { subjects, more, suggestions } = subjectsMeant(context.store, input.symbol, input.file);
   const shown = subjects.slice(0, scaled(MOST_SUBJECTS, scale));
   let left = scaled(input.limit, scale);
+  const mayBeMentioned = input.minConfidence === "heuristic" && areValues(subjects);
   const groups = shown.map((subject, index) => {
     const share = shareOf(left, shown.length - index);
-    const group = groupOf(context, subject, input, share);
+    const found = groupOf(context, subject, input, share);
+    const mentions = mayBeMentioned ? mentionsOf(context, subject, 0) : undefined;
+    const group = mentions === undefined ? found : { ...found, mentions };
     left -= Math.min(group.total, share);
     return group;
   });
@@ -95,7 +98,6 @@ function groupOf(
   const { store } = context;
   const search = new ImpactSearch(context, minConfidence, { depth, mostNodes: MOST_NODES });
   const found = search.follow(startsOf(context, subject));
-  const mentions = minConfidence === "heuristic" ? mentionsOf(context, subject, 0) : undefined;
   const tests = found.filter(({ symbol }) => symbol.test && symbol.kind !== "file");
   return {
     symbol: subject.reference,
@@ -104,7 +106,6 @@ function groupOf(
     files: new Set(found.map(({ symbol }) => symbol.fileId)).size,
     tests: tests.slice(0, MOST_TESTS).map(({ symbol }) => briefReference(store, symbol)),
     moreTests: Math.max(0, tests.length - MOST_TESTS),
-    ...(mentions === undefined ? {} : { mentions }),
     isComplete: found.length < MOST_NODES,
   };
 }

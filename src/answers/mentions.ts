@@ -64,6 +64,14 @@ const WRITTEN_AFTER =
   /^\s*(?:\[[^\]]*\]\s*)?(?:=(?![=~>])|(?:[-+*\/%&|^~.?]|\*\*|\/\/|<<|>>|&&|\|\||\?\?)=|<<?-|:=|\+\+|--)/;
 const WRITTEN_BEFORE = /(?:\+\+|--|->>?\s)\s*$/;
 
+/**
+ * Whether uses are looked for: where a name means functions or types as well, its text does not tell
+ * which of them is used, and those have edges.
+ */
+export function areValues(subjects: readonly Subject[]): boolean {
+  return subjects.every(({ symbol }) => symbol !== undefined && VALUES.has(symbol.kind));
+}
+
 /** Where a value is read and written; nothing for what is called, or is outside the project. */
 export function mentionsOf(
   context: AnswerContext,

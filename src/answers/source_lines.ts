@@ -6,6 +6,7 @@ import { hasCells } from "../scan/documents/document_formats.ts";
 import { fileBytes } from "../scan/file_bytes.ts";
 import { readNotebook } from "../scan/documents/read_notebook.ts";
 import type { FileState } from "../store/file_queries.ts";
+import type { KeptTexts } from "./kept_texts.ts";
 import { type Occurrence, TextLines } from "./text_lines.ts";
 
 /** Characters of a line that are shown. */
@@ -15,6 +16,7 @@ const LONGEST_LINE = 160;
 export class SourceLines {
   readonly #root: string;
   readonly #indexed: (path: string) => FileState | undefined;
+  readonly #kept: KeptTexts | undefined;
   readonly #files = new Map<string, TextLines | undefined>();
   readonly #changed = new Set<string>();
   /** Real paths by directory of the project, "" for the project itself. */
@@ -23,10 +25,16 @@ export class SourceLines {
   /**
    * @param root absolute path of the project
    * @param indexed what a file was when it was indexed
+   * @param kept texts of files that were read for questions before
    */
-  constructor(root: string, indexed: (path: string) => FileState | undefined) {
+  constructor(
+    root: string,
+    indexed: (path: string) => FileState | undefined,
+    kept?: KeptTexts,
+  ) {
     this.#root = root;
     this.#indexed = indexed;
+    this.#kept = kept;
   }
 
   /** Files read so far that have changed since they were indexed, or are gone. */
@@ -108,13 +116,19 @@ export class SourceLines {
       // A pipe that took a file's place would block for ever.
       if (!isFile) return undefined;
       if (hasCells(path)) return this.#readNotebook(path, real);
-      const bytes = fileBytes(real, size);
       const indexed = this.#indexed(path);
-      const isSame = size === indexed?.size && mtime?.getTime() === indexed.mtimeMs ||
-        contentHash(bytes) === indexed?.hash;
-      if (!isSame) this.#changed.add(path);
+      const stamp = { size, mtimeMs: mtime?.getTime() ?? NaN };
+      const isUntouched = size === indexed?.size && stamp.mtimeMs === indexed.mtimeMs;
+      const known = isUntouched ? this.#kept?.get(real, stamp) : undefined;
+      if (known !== undefined) return known;
+      const readFrom = Date.now();
+      const bytes = fileBytes(real, size);
+      if (!isUntouched && contentHash(bytes) !== indexed?.hash) this.#changed.add(path);
       const text = decode(bytes)?.text;
-      return text === undefined ? undefined : new TextLines(text);
+      if (text === undefined) return undefined;
+      const lines = new TextLines(text);
+      if (isUntouched) this.#kept?.keep(real, stamp, lines, readFrom);
+      return lines;
     } catch {
       return undefined;
     }

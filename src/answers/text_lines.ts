@@ -17,6 +17,11 @@ export class TextLines {
     this.#text = text;
   }
 
+  /** In characters. */
+  get length(): number {
+    return this.#text.length;
+  }
+
   /** Lines from `first` to `last`, without the last line's end; "" when there is no first. */
   range(first: number, last: number): string {
     const start = this.#start(first);

@@ -1,6 +1,7 @@
 /// <reference lib="deno.worker" />
 /** A reader's thread: answers one question after the other. */
 import { answerContext, CancelledError } from "../answers/answer_context.ts";
+import { KeptTexts } from "../answers/kept_texts.ts";
 import { InputError } from "../answers/parameters.ts";
 import { QuestionError } from "../answers/question.ts";
 import { questionNamed } from "../answers/questions.ts";
@@ -10,12 +11,16 @@ import { OpenStores } from "./open_stores.ts";
 import type { ReadFailure, ReadReply, ReadRequest } from "./reader_messages.ts";
 
 const stores = new OpenStores();
-const collection = new IdleCollection(() => stores.rest());
+const texts = new KeptTexts();
+const collection = new IdleCollection(() => {
+  stores.rest();
+  texts.clear();
+});
 
 function answer({ question, given, root, databasePath, cancelled }: ReadRequest): ReadReply {
   const store = stores.at(databasePath, root);
   const isCancelled = (): boolean => Atomics.load(cancelled, 0) !== 0;
-  const context = answerContext(store, root, isCancelled);
+  const context = answerContext(store, root, isCancelled, texts);
   const { value, text } = questionNamed(question).answer(context, given);
   return { value: value as Record<string, unknown>, text };
 }

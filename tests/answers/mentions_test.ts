@@ -29,6 +29,8 @@ def line(cart, total):
     return f"{cart.total} of {MOST_ITEMS}"
 `,
   "shop/small.py": "MOST_ITEMS = 3\n\n\ndef few():\n    return MOST_ITEMS\n",
+  "shop/total.py": "from shop.report import line\n\n\ndef line_count():\n    return line\n",
+  "shop/width.py": "line_count = 80\n",
   "other/limits.py": "def few():\n    return MOST_ITEMS\n",
   "include/limits.h": "extern int most_items;\n",
   "include/all.h": '#include "limits.h"\n',
@@ -91,4 +93,11 @@ Deno.test("what a change of a constant affects says how often it is used", () =>
   const { value, text } = asked<ImpactAnswer>(project, "impact", { symbol: "MOST_ITEMS" });
   assert.equal(value.groups[0]!.mentions!.count, 3);
   assert.match(text, /3 uses by name in 2 files: ask for its callers/);
+});
+
+Deno.test("where a name means a function as well, its text does not say which of them is used", () => {
+  const { groups } = asked<CallersAnswer>(project, "callers", { symbol: "line_count" }).value;
+  assert.deepEqual(groups.map(({ symbol }) => symbol.kind), ["function", "variable"]);
+  assert.ok(groups.every(({ mentions }) => mentions === undefined));
+  assert.notEqual(mentions("line_count", { file: "shop/width.py" }), undefined);
 });
