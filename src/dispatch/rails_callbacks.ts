@@ -8,6 +8,7 @@ const EVENTS = [
   "enqueue",
   "filter",
   "perform",
+  "processing",
   "rollback",
   "save",
   "update",
@@ -15,7 +16,7 @@ const EVENTS = [
 ];
 const TIMES = ["after", "around", "before"];
 
-/** Of Active Record, Active Job and Action Controller. */
+/** Of Active Record, Active Job, Action Controller and Action Mailbox. */
 export const RAILS_CALLBACKS: readonly string[] = [
   ...EVENTS.flatMap((event) => TIMES.map((time) => `${time}_${event}`)),
   "after_create_commit",

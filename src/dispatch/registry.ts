@@ -25,6 +25,20 @@ export const DISPATCHES: readonly LinkerEntry[] = [
     load: async () => (await import("./commands.ts")).commands,
   },
   {
+    id: "injections",
+    languages: [["csharp", "java", "kotlin", "typescript", "tsx", "javascript"]],
+    names: [
+      "AddScoped",
+      "AddSingleton",
+      "AddTransient",
+      "provider object",
+      "org.springframework.stereotype",
+      "org.springframework.context.annotation",
+    ],
+    reads: ["Inject", "inject", "provide"],
+    load: async () => (await import("./injections.ts")).injections,
+  },
+  {
     id: "ruby-jobs",
     languages: [["ruby"]],
     names: ["Rails", "ActiveRecord", "ApplicationRecord", "ApplicationJob", "Sidekiq"],

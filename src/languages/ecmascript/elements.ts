@@ -10,23 +10,50 @@ import { namedChildren } from "../class_family/calls.ts";
 import type { Names } from "./names.ts";
 import type { Syntax } from "./syntax.ts";
 
-/** By what means an object is offered as one that a router is given. */
-export const ROUTE_OBJECT = "route object";
-/** A function that is asked for wherever such objects are. */
+/** Objects of one form that linkers read. */
+interface ObjectForm {
+  /** By what means such an object is offered. */
+  readonly means: string;
+  /** A name that is asked for wherever such objects are. */
+  readonly asked: string;
+  /** Keys of which such an object has one, beside one of the others. */
+  readonly places: ReadonlySet<string>;
+  readonly keys: ReadonlySet<string>;
+  /** What a text must hold that has any. */
+  readonly marks: RegExp;
+}
+
 const ROUTER = "createBrowserRouter";
-/** Keys of which such an object has one, beside those that say what is shown there. */
-const PLACES: ReadonlySet<string> = new Set(["children", "index", "path"]);
-const SHOWN = [
-  "Component",
-  "component",
-  "components",
-  "element",
-  "lazy",
-  "loadChildren",
-  "loadComponent",
+const FORMS: readonly ObjectForm[] = [
+  objectForm("route object", ROUTER, ["children", "index", "path"], [
+    "Component",
+    "component",
+    "components",
+    "element",
+    "lazy",
+    "loadChildren",
+    "loadComponent",
+  ], ["action", "loader"]),
+  objectForm("provider object", "provide", ["provide"], ["useClass", "useExisting", "useFactory"]),
 ];
-const KEYS: ReadonlySet<string> = new Set([...PLACES, ...SHOWN, "action", "loader"]);
-const MAY_HOLD = new RegExp(`\\b(?:${SHOWN.join("|")})\\b`);
+
+/** @param others keys that such an object may have as well */
+function objectForm(
+  means: string,
+  asked: string,
+  places: readonly string[],
+  told: readonly string[],
+  others: readonly string[] = [],
+): ObjectForm {
+  return {
+    means,
+    asked,
+    places: new Set(places),
+    keys: new Set([...places, ...told, ...others]),
+    marks: new RegExp(`\\b(?:${told.join("|")})\\b`),
+  };
+}
+
 /** Functions that say by nesting which routes are under which. */
 const NESTING: ReadonlySet<string> = new Set([
   ROUTER,
@@ -42,9 +69,9 @@ const NESTING: ReadonlySet<string> = new Set([
 
 /** Elements, and objects like them, as calls. */
 export class Elements {
-  /** The text at work, and whether it may hold objects that routers are given. */
+  /** The text at work, and the forms of objects that it may hold. */
   #text = "";
-  #mayHold = false;
+  #forms: readonly ObjectForm[] = [];
 
   constructor(readonly s: Syntax, readonly names: Names) {}
 
@@ -99,35 +126,40 @@ export class Elements {
       : call;
   }
 
-  /** Records an object of the form in which routers are told what to show where. */
-  offerRoute(x: Extraction, node: NodeIndex): void {
-    if (!this.#mayHoldRoutes(x)) return;
+  /** Records an object that says in a form of its own what belongs to what: a route, a provider. */
+  offerObject(x: Extraction, node: NodeIndex): void {
+    for (const form of this.#formsIn(x)) this.#offer(x, node, form);
+  }
+
+  #offer(x: Extraction, node: NodeIndex, { means, places, keys }: ObjectForm): void {
     const { tree } = x;
     const given: number[] = [];
     let place = NONE;
     for (const pair of namedChildren(x, node)) {
       const key = this.#keyOf(x, pair);
       const name = key === NONE ? "" : this.names.keyText(x, key);
-      if (!KEYS.has(name)) continue;
-      if (place === NONE && PLACES.has(name)) place = key;
+      if (!keys.has(name)) continue;
+      if (place === NONE && places.has(name)) place = key;
       const value = this.#valueOf(x, pair);
       given.push(x.facts.expression(Op.keyword, x.facts.text(name), value));
     }
     if (place === NONE || given.length < 2) return;
     const scope = x.scopeAt(node);
     const itself = scope === NONE ? -1 : x.facts.expression(Op.object, scope);
-    const callee = x.facts.expression(Op.external, x.facts.text(ROUTE_OBJECT));
+    const callee = x.facts.expression(Op.external, x.facts.text(means));
     const call = x.nestedCall(node, x.callExpression(callee, [itself, ...given]));
-    x.offer(this.names.keyText(x, place), tree.starts[place]!, call, ROUTE_OBJECT);
+    x.offer(this.names.keyText(x, place), tree.starts[place]!, call, means);
   }
 
-  #mayHoldRoutes(x: Extraction): boolean {
+  #formsIn(x: Extraction): readonly ObjectForm[] {
     if (this.#text !== x.text) {
       this.#text = x.text;
-      this.#mayHold = x.asks(ROUTER) && MAY_HOLD.test(x.text) &&
-        (x.text.includes("path") || x.text.includes("index"));
+      this.#forms = FORMS.filter(({ asked, marks, places }) =>
+        x.asks(asked) && marks.test(x.text) &&
+        [...places].some((place) => x.text.includes(place))
+      );
     }
-    return this.#mayHold;
+    return this.#forms;
   }
 
   #keyOf(x: Extraction, pair: NodeIndex): NodeIndex {

@@ -85,7 +85,7 @@ export class References {
       call_expression: (x, node) => this.#call(x, node),
       new_expression: (x, node) => this.#new(x, node),
       decorator: (x, node) => this.#decorator(x, node),
-      object: (x, node) => this.parts.elements.offerRoute(x, node),
+      object: (x, node) => this.parts.elements.offerObject(x, node),
       pair: (x, node) => this.#pair(x, node),
       shorthand_property_identifier: (x, node) => this.#shorthand(x, node),
       array: (x, node) => this.#mentionAll(x, node),

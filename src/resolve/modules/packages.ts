@@ -371,11 +371,13 @@ class Packages implements Modules {
     if (known !== undefined) return known;
     const file = this.#project.file(id);
     const table = file.table("imports");
-    const wildcards = [...this.#everywhere];
+    const wildcards: string[] = [];
     for (let at = 0; at < table.length; at += Import.STRIDE) {
       if (table[at + Import.KIND] !== ImportKind.all) continue;
       wildcards.push(file.text(table[at + Import.SPECIFIER]!));
     }
+    // What a file imports itself comes first: a repository may hold several projects.
+    wildcards.push(...this.#everywhere);
     return this.#wildcardsOfFile[id] = wildcards;
   }
 }
