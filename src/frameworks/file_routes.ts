@@ -5,6 +5,7 @@ import type { LinkPlace, Links } from "../resolve/links.ts";
 import type { ProjectFile } from "../resolve/project.ts";
 import { type Handler, Routes } from "./routes.ts";
 
+const ENDING = /\.(?:[cm]?[jt]sx?|svelte|vue)$/;
 const LANGUAGES = ["javascript", "typescript", "tsx"];
 
 /** What a file serves. */
@@ -20,8 +21,8 @@ export interface FileRouteRules {
   readonly framework: string;
   /** Packages of which some file must import one. */
   readonly packages: RegExp;
-  /** What a file serves, by its path without the ending; undefined for all others. */
-  readonly routeOf: (path: string) => FileRoute | undefined;
+  /** What a file serves, by its path without the ending, and that; undefined for all others. */
+  readonly routeOf: (path: string, ending: string) => FileRoute | undefined;
   /** Functions of which each file must call one: where nothing needs to be imported. */
   readonly calls?: readonly string[];
 }
@@ -46,7 +47,8 @@ export function addFileRoutes(links: Links, rules: FileRouteRules): void {
   );
   const routes = new Routes(links, rules.framework);
   for (const file of files) {
-    const route = rules.routeOf(file.path.replace(/\.[cm]?[jt]sx?$/, ""));
+    const ending = ENDING.exec(file.path)?.[0] ?? "";
+    const route = rules.routeOf(file.path.slice(0, file.path.length - ending.length), ending);
     if (route === undefined || calling?.has(file) === false) continue;
     for (const [name, method] of Object.entries(route.serves)) {
       const exported = exportedAs(routes, file, name);
@@ -61,9 +63,12 @@ export function addFileRoutes(links: Links, rules: FileRouteRules): void {
   }
 }
 
-/** Segments of a path of files, folders that only group left out: `(shop)`, `@modal`. */
-export function segmentsOf(path: string): string {
-  return path.split("/").filter((part) => !/^(?:\(.*\)|@.*|index)$/.test(part)).join("/");
+/**
+ * Segments of a path of files, folders that only group left out: `(shop)`.
+ * @param others further ones that are left out
+ */
+export function segmentsOf(path: string, others = /^index$/): string {
+  return path.split("/").filter((part) => !/^\(.*\)$/.test(part) && !others.test(part)).join("/");
 }
 
 /** What a file exports under a name. */

@@ -8,14 +8,21 @@ const METHODS = Object.fromEntries(
 );
 const APP = /^(?:.*?\/)??(?:src\/)?app\/(?:(.*)\/)?(page|route)$/;
 const PAGES = /^(?:.*?\/)??(?:src\/)?pages\/(.*)$/;
+const SCRIPT = /[jt]sx?$/;
+/** Slots of a layout, which are no part of a path. */
+const SLOT = /^(?:@.*|index)$/;
 /** Pages that serve no path of their own. */
 const SPECIAL = /(?:^|\/)_/;
 
-function routeOf(file: string): FileRoute | undefined {
+function routeOf(file: string, ending: string): FileRoute | undefined {
+  if (!SCRIPT.test(ending)) return undefined;
   const [, folders = "", role] = APP.exec(file) ?? [];
   if (role !== undefined) {
     if (SPECIAL.test(folders)) return undefined;
-    return { path: segmentsOf(folders), serves: role === "route" ? METHODS : { default: "GET" } };
+    return {
+      path: segmentsOf(folders, SLOT),
+      serves: role === "route" ? METHODS : { default: "GET" },
+    };
   }
   const page = PAGES.exec(file)?.[1];
   if (page === undefined || SPECIAL.test(page)) return undefined;

@@ -1,4 +1,4 @@
-/** Nuxt's server (Nitro): endpoints by the paths of their files, `server/api/items/[id].get.ts`. */
+/** Nuxt: pages (`pages/items/[id].vue`) and endpoints of its server, Nitro (`server/api/items/[id].get.ts`). */
 import type { Linker } from "../resolve/linker.ts";
 import { addFileRoutes, type FileRoute, segmentsOf } from "./file_routes.ts";
 import { ANY_METHOD } from "./routes.ts";
@@ -15,13 +15,24 @@ function routeOf(file: string): FileRoute | undefined {
   };
 }
 
-/** Nitro. */
+const PAGE = /^(?:.*?\/)??pages\/(.*)$/;
+
+function pageOf(file: string, ending: string): FileRoute | undefined {
+  const page = ending === ".vue" ? PAGE.exec(file)?.[1] : undefined;
+  return page === undefined ? undefined : { path: segmentsOf(page), serves: { default: "GET" } };
+}
+
+const PACKAGES = /^(?:nuxt|h3|nitropack|nitro|#imports)$/;
+
+/** Nitro and Nuxt. */
 export const nitro: Linker = {
-  link: (links) =>
+  link: (links) => {
     addFileRoutes(links, {
       framework: "Nitro",
-      packages: /^(?:nuxt|h3|nitropack|nitro|#imports)$/,
+      packages: PACKAGES,
       routeOf,
       calls: ["defineEventHandler", "eventHandler", "defineCachedEventHandler"],
-    }),
+    });
+    addFileRoutes(links, { framework: "Nuxt", packages: PACKAGES, routeOf: pageOf });
+  },
 };

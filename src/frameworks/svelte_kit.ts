@@ -1,4 +1,4 @@
-/** SvelteKit: endpoints, and what loads and acts for pages, by the paths of their files. */
+/** SvelteKit: endpoints, pages, and what loads and acts for them, by the paths of their files. */
 import type { Linker } from "../resolve/linker.ts";
 import { addFileRoutes, type FileRoute, segmentsOf } from "./file_routes.ts";
 import { ANY_METHOD, HTTP_METHODS } from "./routes.ts";
@@ -11,11 +11,13 @@ const METHODS = {
   fallback: ANY_METHOD,
 };
 
-function routeOf(file: string): FileRoute | undefined {
+function routeOf(file: string, ending: string): FileRoute | undefined {
   const [, folders = "", role] = ROUTE.exec(file) ?? [];
   if (role === undefined) return undefined;
-  const serves = role === "server" ? METHODS : { load: "GET", actions: "POST" };
-  return { path: segmentsOf(folders), serves };
+  const isPage = ending === ".svelte";
+  if (isPage && role !== "page") return undefined;
+  const loads = isPage ? { default: "GET" } : { load: "GET", actions: "POST" };
+  return { path: segmentsOf(folders), serves: role === "server" ? METHODS : loads };
 }
 
 /** SvelteKit. */
