@@ -31,6 +31,7 @@ let extractor: Extractor | undefined;
 export function markerOf(path: string): string {
   if (/\.(?:m|erl|hrl)$/.test(path)) return "%";
   if (/\.f(?:90|or)$/.test(path)) return "!";
+  if (/\.vb$/.test(path)) return "'";
   if (/\.(?:pas|dpr|groovy|gradle)$/.test(path)) return "//";
   if (/\.(?:luau?|sql|hs)$/.test(path)) return "--";
   if (/\.mli?$/.test(path)) return "(*";

@@ -160,6 +160,13 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./csharp.ts")).csharp,
   },
   {
+    id: "vbnet",
+    name: "VB.NET",
+    extensions: [".vb"],
+    grammar: "vbnet",
+    load: async () => (await import("./vbnet.ts")).vbnet,
+  },
+  {
     id: "kotlin",
     name: "Kotlin",
     extensions: [".kt", ".kts"],

@@ -4,7 +4,7 @@ import { packageModules } from "./packages.ts";
 
 /** C#'s module system. */
 export const csharpModules = packageModules({
-  languages: ["csharp"],
+  languages: ["csharp", "vbnet"],
   separator: ".",
   seesOuter: true,
   sharesUnnamed: true,
