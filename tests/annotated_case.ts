@@ -27,9 +27,9 @@ const WORDS =
   "definition|calls|imports|inherits|implements|decorates|references|uses_type|overrides|" +
   "routes|bridges|possible";
 /** Carets under the marked place. */
-const CARETS = new RegExp(`^(\\s*(?:#|//|%|--|;|!|\\(\\*)\\s*)(\\^+) ((?:${WORDS})\\b.*)$`);
+const CARETS = new RegExp(`^(\\s*(?:#|//|%|--|;|!|'|\\*>|\\(\\*)\\s*)(\\^+) ((?:${WORDS})\\b.*)$`);
 /** A place too far left for carets after a comment marker: `#@1 4 calls …` is column 1, 4 wide. */
-const AT = new RegExp(`^(?:#|//|%|--|;|!|\\(\\*)@(\\d+) (\\d+) ((?:${WORDS})\\b.*)$`);
+const AT = new RegExp(`^(?:#|//|%|--|;|!|'|\\*>|\\(\\*)@(\\d+) (\\d+) ((?:${WORDS})\\b.*)$`);
 
 /** Reads a case. @throws {Error} when text stands before the first `=== path` line. */
 export function parseCase(text: string): CaseFile[] {
