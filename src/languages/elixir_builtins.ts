@@ -7,7 +7,7 @@ export const SPECIAL_FORMS: ReadonlySet<string> = new Set(
   ("alias and case catch cond def defp defmodule defmacro defmacrop defguard defguardp defdelegate defexception " +
     "defimpl defprotocol defstruct defoverridable do else fn for if import in not or quote receive rescue require " +
     "super throw try unless unquote unquote_splicing use when with after raise reraise " +
-    "describe test property setup setup_all assert refute assert_raise assert_receive refute_receive " +
+    "using describe test property setup setup_all assert refute assert_raise assert_receive refute_receive " +
     "assert_received refute_received assert_in_delta flunk doctest schema embedded_schema field")
     .split(" "),
 );

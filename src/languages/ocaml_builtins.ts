@@ -48,6 +48,7 @@ export const ocamlSemantics: Semantics = {
   parametersAreOpaque: true,
   variablesAreCallable: true,
   redefinition: "replace",
+  laterShadows: true,
   declaredBeforeUse: true,
   needsImport: true,
   builtinNames: new Set(FUNCTIONS),

@@ -295,14 +295,14 @@ export class Lookup {
     }
     const rows = this.#ordered(file, first, fieldsAreNames);
     if (rows.length < 2) return rows;
-    const { redefinition, laterReplaces } = this.semantics(file);
+    const { redefinition, laterReplaces, laterShadows } = this.semantics(file);
     if (laterReplaces === true) {
       // What a function means is found when it runs, which is when all is defined.
       const count = crossedFunction ? 0 : countUntil(file, rows, offset);
       return inForce(file, rows, count > 0 ? count : rows.length);
     }
     if (redefinition === "overload") return rows;
-    if (crossedFunction) return this.#meaningful(file, rows);
+    if (crossedFunction && laterShadows !== true) return this.#meaningful(file, rows);
     const count = countUntil(file, rows, offset);
     return this.#withoutShadowed(file, rows, count > 0 ? count : rows.length);
   }

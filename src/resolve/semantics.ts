@@ -152,6 +152,8 @@ export interface Semantics {
   readonly functionsAreClosed?: boolean;
   /** Several definitions of one name in one scope are overloads (all meant) or replacements (the last one counts). */
   readonly redefinition: "overload" | "replace";
+  /** Whether a name means the last definition before it, also of the module around a function (OCaml). */
+  readonly laterShadows?: boolean;
   /** Whether a definition that no condition stands before replaces those of its name before it (R). */
   readonly laterReplaces?: boolean;
   /**

@@ -28,6 +28,9 @@ const MODULES: Readonly<Record<string, number>> = {
   defimpl: Kind.class,
 };
 
+/** Macro that runs where a module is used. */
+const USING = "__using__";
+
 const STRUCTS: ReadonlySet<string> = new Set([
   "defstruct",
   "defexception",
@@ -68,6 +71,7 @@ export class Definitions {
     if (STRUCTS.has(target)) return this.#defineStruct(x, node, target);
     if (FIELDS.has(target)) return this.#defineField(x, node);
     if (TESTS.has(target)) return this.#defineTest(x, node);
+    if (target === "using" && !x.isInFunction()) return this.#defineUsing(x, node);
     const hasBlock = target !== "quote" && this.s.blockOf(x, node) !== NONE;
     if (hasBlock) x.openScope(node, ScopeKind.block);
   }
@@ -213,6 +217,25 @@ export class Definitions {
     if (pending.impl !== NONE) this.state.impls.set(symbol, pending.impl);
     if (isNew) this.#bind(x, head, owner, symbol, { least, most });
     for (let arity = least; arity < most; arity++) this.state.clauses.alias(key(arity), symbol);
+  }
+
+  /** `using do … end` of a case template is another way to define `__using__`. */
+  #defineUsing(x: Extraction, node: NodeIndex): void {
+    const nameNode = x.tree.child(node, this.s.F.target);
+    const body = this.s.blockOf(x, node);
+    if (body === NONE) return;
+    const symbol = x.define(node, {
+      kind: Kind.macro,
+      name: USING,
+      nameNode,
+      scopeNode: node,
+      bodyNode: body,
+      flags: Flag.exported,
+      bindIn: "nowhere",
+    });
+    x.setArity(symbol, 1, 1);
+    const offset = x.tree.starts[nameNode]!;
+    x.bind(x.scope, functionKey(USING, 1), BindingKind.definition, { symbol, offset });
   }
 
   /** A function is known by its name and each number of arguments that it takes. */

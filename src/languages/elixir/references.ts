@@ -383,7 +383,7 @@ export class References {
     const as = this.s.keyword(x, args, "as");
     if (as !== NONE) this.state.heads.add(as);
     const short = as === NONE ? name.slice(name.lastIndexOf(".") + 1) : x.textOf(as);
-    this.#addImport(x, at, name, ImportKind.module);
+    this.#addImport(x, at, name, ImportKind.module, as === NONE ? {} : { name: short });
     this.state.addAlias(x.scope, short, name);
   }
 

@@ -56,6 +56,14 @@ export class Definitions {
     x.bind(x.scope, name, BindingKind.definition, { symbol, offset });
   }
 
+  /** Of itself a definition knows nothing, unless it is said to be recursive. */
+  #heldFrom(x: Extraction, around: NodeIndex, node: NodeIndex, nameNode: NodeIndex): number {
+    const { starts, ends } = x.tree;
+    const start = around === NONE ? starts[node]! : starts[around]!;
+    const isRecursive = /^\s*(?:let|module)\S*\s+rec\b/.test(x.text.slice(start, start + 40));
+    return isRecursive ? starts[nameNode]! : ends[node]!;
+  }
+
   // ── modules ─────────────────────────────────────────────────────────────────────────────────
 
   #defineFile(x: Extraction, root: NodeIndex): void {
@@ -92,10 +100,7 @@ export class Definitions {
       flags: this.#flags(),
       bindIn: "nowhere",
     });
-    // Of itself a module knows nothing, unless it is said to be recursive.
-    const definition = x.text.slice(x.tree.starts[x.tree.parents[node]!]!, x.tree.starts[node]!);
-    const isKnown = /\b(?:rec|and)\b/.test(definition);
-    const offset = isKnown ? x.tree.starts[nameNode]! : x.tree.ends[node]!;
+    const offset = this.#heldFrom(x, x.tree.parents[node]!, node, nameNode);
     this.#bind(x, OcamlName.module(name), nameNode, symbol, offset);
   }
 
@@ -156,7 +161,9 @@ export class Definitions {
       bodyNode: tree.child(node, this.s.F.body),
       doc: isLocal ? "" : this.#doc(x, definition),
       flags: isLocal ? 0 : this.#flags(),
+      bindIn: "nowhere",
     });
+    this.#bind(x, name, nameNode, symbol, this.#heldFrom(x, definition, node, nameNode));
     if (!isFunction) return;
     const count = this.s.parameterCount(x, node);
     x.setArity(symbol, 0, Math.max(count, 1));

@@ -73,6 +73,8 @@ class BeamModules implements Modules {
   readonly #headers = new Map<string, number[]>();
   readonly #imports = new Map<number, readonly number[]>();
   readonly #known = new Map<string, readonly Entity[]>();
+  readonly #quoting = new Map<string, readonly number[]>();
+  readonly #aliased = new Map<string, Place | undefined>();
 
   constructor(project: Project) {
     this.#project = project;
@@ -118,7 +120,7 @@ class BeamModules implements Modules {
         ? { external: specifier }
         : { module: { key: this.#project.file(header).path, files: [header] } };
     }
-    const place = this.#placeOf(file, specifier);
+    const place = this.#placeOf(file, specifier) ?? this.#aliasedPlace(file, specifier);
     if (place === undefined) return { external: specifier };
     const module: BeamModule = {
       key: `${specifier}@${place.file}:${place.symbol}`,
@@ -219,7 +221,7 @@ class BeamModules implements Modules {
   }
 
   #module(file: number, name: string): readonly Entity[] {
-    const place = this.#placeOf(file, name);
+    const place = this.#placeOf(file, name) ?? this.#aliasedPlace(file, name);
     if (place !== undefined) {
       const symbol = this.#project.file(place.file).firstSymbol + place.symbol;
       return [{ tag: "symbol", symbol }];
@@ -272,33 +274,95 @@ class BeamModules implements Modules {
       const place = this.#placeOf(id, file.text(table[at + Import.SPECIFIER]!));
       if (place === undefined) continue;
       const asked = table[at + Import.NAME]!;
-      const makers = ["__using__/1", ...(asked < 0 ? [] : [functionKey(file.text(asked), 0)])];
-      for (const maker of makers) {
-        const found = this.#quoted(place, maker, name, depth + 1);
-        if (found.length > 0) return found;
-      }
+      const found = this.#quoted(place, asked < 0 ? "" : file.text(asked), name, depth + 1);
+      if (found.length > 0) return found;
     }
     return NOTHING;
   }
 
-  /** What a macro, or a function that gives code, quotes under a name. */
-  #quoted(place: Place, maker: string, name: string, depth: number): readonly Entity[] {
+  /** What the code that a module gives to those who use it defines or imports under a name. */
+  #quoted(place: Place, asked: string, name: string, depth: number): readonly Entity[] {
     const file = this.#project.file(place.file);
-    const [made] = this.#bound(place.file, file.symbol(place.symbol, Sym.SCOPE), maker);
-    if (made?.tag !== "binding") return NOTHING;
-    const scope = file.symbol(file.binding(made.binding, Binding.SYMBOL), Sym.SCOPE);
-    const own = this.#bound(place.file, scope, name);
-    if (own.length > 0) return own.map((entity) => this.#inferred(entity));
-    for (let inner = scope; inner >= scope && inner < file.count("scopes"); inner++) {
-      if (!this.#isInside(file, inner, scope)) break;
-      const named = this.#importedByName(file, inner, name);
+    for (const scope of this.#quotingScopes(place, asked)) {
+      const own = this.#bound(place.file, scope, name);
+      if (own.length > 0) return own.map((entity) => this.#inferred(entity));
+      const named = this.#importedByName(file, scope, name);
       if (named.length > 0) return named;
-      const found = this.#imported(place.file, inner, name, depth);
+      const found = this.#imported(place.file, scope, name, depth);
       if (found.length > 0) return found;
-      const used = this.#used(place.file, inner, name, depth);
+      const used = this.#used(place.file, scope, name, depth);
       if (used.length > 0) return used;
     }
     return NOTHING;
+  }
+
+  /**
+   * Scopes of the code that a module gives to those who use it: of the macro `__using__`, of the
+   * function that gives what is asked for, or else of all functions in which something is imported,
+   * since the macro may ask any of them for what they quote.
+   */
+  #quotingScopes(place: Place, asked: string): readonly number[] {
+    const key = `${place.file}:${place.symbol} ${asked}`;
+    let scopes = this.#quoting.get(key);
+    if (scopes === undefined) {
+      const file = this.#project.file(place.file);
+      const module = file.symbol(place.symbol, Sym.SCOPE);
+      const makers = ["__using__/1", functionKey(asked, 0)].flatMap((maker) => {
+        const [made] = this.#bound(place.file, module, maker);
+        return made?.tag === "binding"
+          ? [file.symbol(file.binding(made.binding, Binding.SYMBOL), Sym.SCOPE)]
+          : [];
+      });
+      const importing: number[] = [];
+      const table = file.table("imports");
+      for (let at = 0; at < table.length; at += Import.STRIDE) {
+        const scope = table[at + Import.SCOPE]!;
+        const isMeant = asked === ""
+          ? scope !== module && this.#isInside(file, scope, module)
+          : makers.some((maker) => this.#isInside(file, scope, maker));
+        if (isMeant) importing.push(scope);
+      }
+      this.#quoting.set(key, scopes = [...new Set([...makers, ...importing])]);
+    }
+    return scopes;
+  }
+
+  /** A module by a short name that the code has which a file's modules use; undefined if there is none. */
+  #aliasedPlace(id: number, name: string): Place | undefined {
+    const key = `${id} ${name}`;
+    if (this.#aliased.has(key)) return this.#aliased.get(key);
+    this.#aliased.set(key, undefined);
+    const file = this.#project.file(id);
+    const table = file.table("imports");
+    let found: Place | undefined;
+    for (const row of file.language === "elixir" ? this.#importRows(file) : []) {
+      const at = row * Import.STRIDE;
+      if (table[at + Import.FORM] !== USE_FORM) continue;
+      const place = this.#placeOf(id, file.text(table[at + Import.SPECIFIER]!));
+      if (place === undefined) continue;
+      const asked = table[at + Import.NAME]!;
+      found ??= this.#quotedAlias(place, asked < 0 ? "" : file.text(asked), name);
+    }
+    this.#aliased.set(key, found);
+    return found;
+  }
+
+  #quotedAlias(place: Place, asked: string, name: string): Place | undefined {
+    const file = this.#project.file(place.file);
+    const table = file.table("imports");
+    const scopes = this.#quotingScopes(place, asked);
+    const dot = `${name}.`.indexOf(".");
+    for (let at = 0; at < table.length; at += Import.STRIDE) {
+      if (table[at + Import.KIND] !== ImportKind.module) continue;
+      if (!scopes.includes(table[at + Import.SCOPE]!)) continue;
+      const full = file.text(table[at + Import.SPECIFIER]!);
+      const as = table[at + Import.NAME]!;
+      const short = as < 0 ? full.slice(full.lastIndexOf(".") + 1) : file.text(as);
+      if (short !== name.slice(0, dot)) continue;
+      const found = this.#placeOf(place.file, full + name.slice(dot));
+      if (found !== undefined) return found;
+    }
+    return this.#aliasedPlace(place.file, name);
   }
 
   /** A function that a macro puts into a module: others may replace it there. */
