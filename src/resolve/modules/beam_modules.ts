@@ -182,9 +182,15 @@ class BeamModules implements Modules {
     if (place === undefined) return NOTHING;
     const owner = this.#project.file(place.file);
     const [found] = this.#bound(place.file, owner.symbol(place.symbol, Sym.SCOPE), name);
-    if (found?.tag !== "binding") return NOTHING;
-    const flags = owner.symbol(owner.binding(found.binding, Binding.SYMBOL), Sym.FLAGS);
-    return (flags & Flag.declaration) === 0 ? NOTHING : [found];
+    return found === undefined || !this.#isDeclared(found) ? NOTHING : [found];
+  }
+
+  /** Whether a function is one that others must have: there is nothing to call. */
+  #isDeclared(entity: Entity): boolean {
+    if (entity.tag !== "binding") return false;
+    const file = this.#project.file(entity.file);
+    const symbol = file.binding(entity.binding, Binding.SYMBOL);
+    return (file.symbol(symbol, Sym.FLAGS) & Flag.declaration) !== 0;
   }
 
   /** A header by the end of its path: of several, the nearest. */
@@ -240,7 +246,7 @@ class BeamModules implements Modules {
       if (place === undefined || depth > DEEPEST_USE) continue;
       const inner = this.#project.file(place.file).symbol(place.symbol, Sym.SCOPE);
       const found = this.#bound(place.file, inner, name);
-      if (found.length > 0) return found;
+      if (found.length > 0 && !this.#isDeclared(found[0]!)) return found;
       const used = this.#used(place.file, inner, name, depth + 1);
       if (used.length > 0) return used;
     }
@@ -283,9 +289,12 @@ class BeamModules implements Modules {
   /** What the code that a module gives to those who use it defines or imports under a name. */
   #quoted(place: Place, asked: string, name: string, depth: number): readonly Entity[] {
     const file = this.#project.file(place.file);
-    for (const scope of this.#quotingScopes(place, asked)) {
+    const scopes = this.#quotingScopes(place, asked);
+    for (const scope of scopes) {
       const own = this.#bound(place.file, scope, name);
       if (own.length > 0) return own.map((entity) => this.#inferred(entity));
+    }
+    for (const scope of scopes) {
       const named = this.#importedByName(file, scope, name);
       if (named.length > 0) return named;
       const found = this.#imported(place.file, scope, name, depth);
@@ -298,8 +307,8 @@ class BeamModules implements Modules {
 
   /**
    * Scopes of the code that a module gives to those who use it: of the macro `__using__`, of the
-   * function that gives what is asked for, or else of all functions in which something is imported,
-   * since the macro may ask any of them for what they quote.
+   * function that gives what is asked for, or else of all functions in which something is imported or
+   * defined, since the macro may ask any of them for what they quote.
    */
   #quotingScopes(place: Place, asked: string): readonly number[] {
     const key = `${place.file}:${place.symbol} ${asked}`;
@@ -313,16 +322,20 @@ class BeamModules implements Modules {
           ? [file.symbol(file.binding(made.binding, Binding.SYMBOL), Sym.SCOPE)]
           : [];
       });
-      const importing: number[] = [];
-      const table = file.table("imports");
-      for (let at = 0; at < table.length; at += Import.STRIDE) {
-        const scope = table[at + Import.SCOPE]!;
+      const inside: number[] = [];
+      const add = (scope: number): void => {
         const isMeant = asked === ""
           ? scope !== module && this.#isInside(file, scope, module)
           : makers.some((maker) => this.#isInside(file, scope, maker));
-        if (isMeant) importing.push(scope);
+        if (isMeant) inside.push(scope);
+      };
+      const table = file.table("imports");
+      for (let at = 0; at < table.length; at += Import.STRIDE) add(table[at + Import.SCOPE]!);
+      for (let row = 0; row < file.count("bindings"); row++) {
+        const isDefined = file.binding(row, Binding.KIND) === BindingKind.definition;
+        if (isDefined) add(file.binding(row, Binding.SCOPE));
       }
-      this.#quoting.set(key, scopes = [...new Set([...makers, ...importing])]);
+      this.#quoting.set(key, scopes = [...new Set([...makers, ...inside])]);
     }
     return scopes;
   }
