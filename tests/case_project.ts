@@ -30,6 +30,7 @@ let extractor: Extractor | undefined;
 /** Comment marker for annotations in a file of that name. */
 export function markerOf(path: string): string {
   if (/\.(?:m|erl|hrl)$/.test(path)) return "%";
+  if (/\.(?:cob|cbl|cpy)$/.test(path)) return "*>";
   if (/\.f(?:90|or)$/.test(path)) return "!";
   if (/\.vb$/.test(path)) return "'";
   if (/\.(?:pas|dpr|groovy|gradle)$/.test(path)) return "//";

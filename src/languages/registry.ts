@@ -252,6 +252,13 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./sql.ts")).sql,
   },
   {
+    id: "cobol",
+    name: "COBOL",
+    extensions: [".cob", ".cbl", ".cpy", ".cobol"],
+    grammar: "",
+    load: async () => (await import("./cobol.ts")).cobol,
+  },
+  {
     id: "fortran",
     name: "Fortran",
     extensions: [".f90", ".f95", ".f03", ".f08", ".f18", ".f", ".for", ".ftn", ".f77", ".fpp"],

@@ -39,8 +39,10 @@ export async function ctagsAgreement(
     tags++;
     // Some of its parsers give a name with what it is in.
     const last = tag.name.slice(Math.max(tag.name.lastIndexOf("."), tag.name.lastIndexOf(":")) + 1);
-    // Names of languages without case are known in small letters.
-    const names = [tag.name, last, tag.name.toLowerCase(), last.toLowerCase()];
+    // Names of languages without case are known in small letters, or in large ones.
+    const names = [tag.name, last].flatMap((
+      name,
+    ) => [name, name.toLowerCase(), name.toUpperCase()]);
     if (names.some((name) => known.has(`${tag.path}\n${tag.line}\n${name}`))) shared++;
     else missing.set(tag.kind, [...missing.get(tag.kind) ?? [], tag]);
   }
