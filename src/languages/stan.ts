@@ -22,6 +22,7 @@ export const stan: LanguageImplementation = {
     inheritance: "depth-first",
     constructors: [],
     redefinition: "overload",
+    choosesByTypes: true,
     needsImport: true,
     builtinNames: new Set(),
     builtinTypes: {},

@@ -26,6 +26,7 @@ export const stanReader: OwnReader = {
     "prototype",
     "parameter",
     "declaration",
+    "local",
     "variable",
     "call",
     "distribution",
@@ -99,7 +100,7 @@ class StanReader {
       return true;
     }
     const declares = this.#depth === 1 && isOutside && DECLARING.test(this.#block);
-    return declares && this.#declaration();
+    return this.#open.length > 0 && this.#declaration(declares ? "declaration" : "local");
   }
 
   /** `real f(vector x, data int n) {` */
@@ -128,13 +129,13 @@ class StanReader {
   }
 
   /** `array[N] int<lower=0> a, b = f(x);` */
-  #declaration(): boolean {
+  #declaration(type: string): boolean {
     const match = this.#match(DECLARATION);
     if (match === null) return false;
     const end = endOfStatement(this.#code, this.#at);
     const names = declaredNames(this.#code, this.#at + match[0].length, end);
     if (names.length === 0) return false;
-    this.#tree.open("declaration", this.#at);
+    this.#tree.open(type, this.#at);
     this.#names = new Set(names);
     this.#declarationEnd = end;
     // What an array is long by may be called.

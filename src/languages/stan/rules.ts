@@ -13,9 +13,11 @@ const DENSITY = /^(\w+)_(l(?:pdf|pmf)|log)$/;
 /** Binds the rules to what the reader makes. */
 export function stanRules(g: Grammar): LanguageRules {
   const F = { name: g.field("name"), body: g.field("body") };
-  const K = { parameter: g.kind("parameter") };
+  const K = { parameter: g.kind("parameter"), local: g.kind("local") };
   /** Names that the file defines, not only declares. */
   const defined = new Set<string>();
+  /** How many parameters of a function were met, by its scope. */
+  const parameters = new Map<number, number>();
   const declared: { readonly name: string; readonly symbol: number; readonly offset: number }[] =
     [];
 
@@ -62,14 +64,19 @@ export function stanRules(g: Grammar): LanguageRules {
     const expression = x.nameExpression(prefix + x.textOf(node), x.tree.starts[node]!);
     if (kind !== RefKind.call) x.refer(kind, node, expression);
     else {
-      const count = argumentCount(x.text, x.tree.ends[node]!) + (prefix === "" ? 0 : 1);
-      x.refer(kind, node, expression, count, x.callExpression(expression, Array(count).fill(-1)));
+      const args = argumentsBehind(x.text, x.tree.ends[node]!).map(([from, to]) =>
+        argument(x, from, to)
+      );
+      // What stands before `~` is the first.
+      if (prefix !== "") args.unshift(-1);
+      x.refer(kind, node, expression, args.length, x.callExpression(expression, args));
     }
   };
 
   return {
     begin: () => {
       defined.clear();
+      parameters.clear();
       declared.length = 0;
     },
     define: {
@@ -77,6 +84,7 @@ export function stanRules(g: Grammar): LanguageRules {
       prototype: (x, node) => define(x, node, Flag.declaration),
       variable: (x, node) => {
         const statement = x.tree.parents[node]!;
+        if (x.tree.kinds[statement] === K.local) return;
         x.define(node, {
           kind: Kind.variable,
           name: x.textOf(node),
@@ -89,7 +97,20 @@ export function stanRules(g: Grammar): LanguageRules {
     },
     refer: {
       parameter: (x, node) => {
-        x.bind(x.scope, x.textOf(node), BindingKind.parameter, { offset: x.tree.starts[node]! });
+        const offset = x.tree.starts[node]!;
+        const index = parameters.get(x.scope) ?? 0;
+        parameters.set(x.scope, index + 1);
+        const type = typeOf(x, writtenBefore(x.text, offset), "");
+        x.bind(x.scope, x.textOf(node), BindingKind.parameter, { offset, index, type });
+      },
+      variable: (x, node) => {
+        const offset = x.tree.starts[node]!;
+        const statement = x.tree.parents[node]!;
+        const behind = x.text.slice(x.tree.ends[node]!, x.tree.ends[node]! + 1);
+        const type = typeOf(x, x.text.slice(x.tree.starts[statement]!, offset), behind);
+        const symbol = x.symbolAt(node);
+        if (symbol !== NONE) x.setType(symbol, type);
+        else x.bind(x.scope, x.textOf(node), BindingKind.variable, { offset, type });
       },
       call: (x, node) => refer(x, node, RefKind.call),
       distribution: (x, node) => refer(x, node, RefKind.call, DISTRIBUTION_PREFIX),
@@ -111,21 +132,63 @@ export function stanRules(g: Grammar): LanguageRules {
   };
 }
 
-/** How many arguments stand in the parentheses behind an offset. */
-function argumentCount(text: string, from: number): number {
+/** Where the arguments in the parentheses behind an offset stand. */
+function argumentsBehind(text: string, from: number): [from: number, to: number][] {
+  const found: [number, number][] = [];
   let depth = 0;
-  let count = 0;
-  for (let at = text.indexOf("(", from); at >= 0 && at < text.length; at++) {
+  let start = text.indexOf("(", from) + 1;
+  for (let at = start - 1; at >= 0 && at < text.length; at++) {
     const c = text[at]!;
-    if (c === ")" || c === "]" || c === "}") depth--;
-    else if (count === 0 && depth === 1 && /\S/.test(c)) count = 1;
-    if (depth === 0 && c === ")") break;
-    if (c === "(" || c === "[" || c === "{") depth++;
-    else if (
-      depth === 1 && (c === "," || c === "|" && text[at + 1] !== "|" && text[at - 1] !== "|")
-    ) {
-      count++;
+    const isBar = c === "|" && text[at + 1] !== "|" && text[at - 1] !== "|";
+    const closes = c === ")" || c === "]" || c === "}";
+    if (closes) depth--;
+    const ends = c === ")" && depth === 0;
+    if (ends && found.length === 0 && text.slice(start, at).trim() === "") return found;
+    if (ends || depth === 1 && (c === "," || isBar)) {
+      found.push([start, at]);
+      start = at + 1;
     }
+    if (ends) return found;
+    if (c === "(" || c === "[" || c === "{") depth++;
   }
-  return count;
+  return found;
+}
+
+/** What an argument is, where it is no more than a name or a number. */
+function argument(x: Extraction, from: number, to: number): number {
+  const text = x.text.slice(from, to).trim();
+  if (/^[A-Za-z]\w*$/.test(text)) return x.nameExpression(text, from);
+  if (/^\d+$/.test(text)) return x.literal("int");
+  return /^\d*\.?\d*(?:[eE][-+]?\d+)?$/.test(text) && text !== "" ? x.literal("double") : -1;
+}
+
+/** What stands before the name of a parameter, back to what ends the one before. */
+function writtenBefore(text: string, offset: number): string {
+  let depth = 0;
+  let at = offset - 1;
+  for (; at >= 0; at--) {
+    const c = text[at]!;
+    if (c === "]" || c === ")") depth++;
+    else if (c === "[" || c === "(" && depth > 0) depth--;
+    else if (depth === 0 && (c === "," || c === "(")) break;
+  }
+  return text.slice(at + 1, offset);
+}
+
+/** Types that others are of, as far as overloads tell them apart. */
+const FORMS: readonly (readonly [form: string, type: RegExp])[] = [
+  ["array", /^array\b|\[[\s,]*\]$/],
+  ["tuple", /^tuple\b/],
+  ["row_vector", /^row_vector\b/],
+  ["matrix", /matrix\b|^cholesky_/],
+  ["vector", /^(?:vector|simplex|unit_vector|ordered|positive_ordered|sum_to_zero_vector)\b/],
+  ["double", /^real\b/],
+  ["int", /^int\b/],
+];
+
+/** What a type is, as an expression. @param behind what follows the name */
+function typeOf(x: Extraction, written: string, behind: string): number {
+  const type = written.trim().replace(/^data\s+/, "").replace(/\s+/g, " ");
+  const form = behind === "[" ? "array" : FORMS.find(([, pattern]) => pattern.test(type))?.[0];
+  return form === undefined ? -1 : x.literal(form);
 }
