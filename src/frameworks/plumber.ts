@@ -1,4 +1,4 @@
-/** Plumber (R): functions with `#* @get /path` above them. */
+/** Plumber (R): functions with `#* @get /path` above them, and those that `pr_get` and its kin are given. */
 import { Expr, Op, Ref } from "../extract/facts.ts";
 import { Certainty } from "../resolve/edges.ts";
 import type { Linker } from "../resolve/linker.ts";
@@ -19,7 +19,9 @@ export const plumber: Linker = {
           // `<id:int>` has the type last.
           path: links.nameOf(site).replace(/<(\w+):[^<>]*>/g, "<$1>"),
           place: links.placeOf(site),
-          handlers: isNamed ? [{ symbol, confidence: Certainty.exact, candidates: 1 }] : [],
+          handlers: isNamed
+            ? [{ symbol, confidence: Certainty.exact, candidates: 1 }]
+            : routes.handlersOf(file, served),
           confidence: Certainty.exact,
         });
       }

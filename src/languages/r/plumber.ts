@@ -1,7 +1,8 @@
-/** `#* @get /path` above a function: Plumber's way to say what it serves. */
+/** How Plumber is told what serves a path: `#* @get /path` above a function, `pr_get("/path", f)`. */
 import type { Extraction } from "../../extract/extraction.ts";
 import { Op } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import type { Argument, RSyntax } from "./syntax.ts";
 
 const ANNOTATION = /^#[*']\s*@(get|post|put|delete|head|options|patch|use)\s+(\S+)/;
 /** Lines between an annotation and its function. */
@@ -29,4 +30,28 @@ export function referRoutes(x: Extraction, node: NodeIndex, symbol: number): voi
     const offset = x.lineStart(line) + whole.length - path.length;
     x.offer(path, offset, served, `plumber ${verb}`, symbol === NONE ? {} : { symbol });
   }
+}
+
+const SERVING = /^pr_(get|post|put|delete|head)$/;
+
+/** Records what a call of a router's function serves: `pr() |> pr_get("/path", f)`. */
+export function referServed(
+  x: Extraction,
+  called: string,
+  args: readonly Argument[],
+  syntax: RSyntax,
+): void {
+  const verb = SERVING.exec(called)?.[1];
+  if (verb === undefined || !x.asks("@get") || !x.text.includes("plumber")) return;
+  const plain = args.filter(({ name }) => name === "");
+  const at = plain.findIndex(({ value }) => syntax.stringOf(x, value) !== undefined);
+  const path = args.find(({ name }) => name === "path")?.value ?? plain[at]?.value ?? NONE;
+  const handler = args.find(({ name }) => name === "handler")?.value ?? plain[at + 1]?.value ??
+    NONE;
+  const text = syntax.stringOf(x, path) ?? "";
+  if (text === "" || handler === NONE) return;
+  const symbol = x.symbolAt(handler);
+  const served = symbol === NONE ? x.value(handler) : x.facts.expression(Op.symbol, symbol);
+  const known = served < 0 ? x.literal("function") : served;
+  x.offer(text, x.tree.starts[path]! + 1, known, `plumber ${verb}`);
 }

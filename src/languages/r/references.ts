@@ -6,7 +6,7 @@ import type { ClassDefinitions } from "./classes.ts";
 import { Dispatch } from "./dispatch.ts";
 import { Bound, fileState } from "./file_state.ts";
 import { Imports } from "./imports.ts";
-import { referRoutes } from "./plumber.ts";
+import { referRoutes, referServed } from "./plumber.ts";
 import type { Shiny } from "./shiny.ts";
 import type { Argument, Assignment, Callee, RSyntax } from "./syntax.ts";
 import { NATIVE_CALLS, type Values } from "./values.ts";
@@ -282,6 +282,7 @@ export class References {
       this.#special(x, node, callee.name, args);
       this.#dispatch.call(x, callee, args);
       this.#shiny.referOutput(x, callee.name, args);
+      referServed(x, callee.name, args, this.#syntax);
     }
     if (callee !== undefined && QUOTING.has(callee.name)) return;
     const parent = this.#classes.parentOf(x, node);
