@@ -307,6 +307,15 @@ const TRAPS: readonly Trap[] = [
     touched: "g.go",
   },
   {
+    title: "a module makes up no names any more",
+    files: {
+      "lib/__init__.py": "def __getattr__(name):\n    return 1\n",
+      "use.py": "from lib import Thing\nthing = Thing(1)\n",
+    },
+    edits: { "lib/__init__.py": "one = 1\n" },
+    touched: "use.py",
+  },
+  {
     title: "what a function returns is the same member of something else",
     files: {
       "kinds.py":

@@ -518,9 +518,10 @@ function sharedLength(a: string, b: string): number {
 
 /** Python's module system. */
 export const pythonModules: ModuleSystem = {
-  // Where packages begin decides what all imports inside them mean.
-  structure: ({ path }) => PACKAGE_FILE.test(path) ? "package" : "",
-  standing: (file) => makesUpNames(file) ? "made up" : "",
+  // Where packages begin decides what all imports inside them mean; and a module that makes up names
+  // may be asked for any.
+  structure: (file) =>
+    (PACKAGE_FILE.test(file.path) ? "package" : "") + (makesUpNames(file) ? "made up" : ""),
   open: (project: Project): Modules => new PythonModules(project),
 };
 
