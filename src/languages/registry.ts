@@ -217,6 +217,13 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     load: async () => (await import("./scala.ts")).scala,
   },
   {
+    id: "liquid",
+    name: "Liquid",
+    extensions: [".liquid"],
+    grammar: "",
+    load: async () => (await import("./liquid.ts")).liquid,
+  },
+  {
     id: "nix",
     name: "Nix",
     extensions: [".nix"],
