@@ -160,5 +160,5 @@ export function inField(x: Extraction, node: NodeIndex, field: number): NodeInde
 
 /** Qualified name of a routine as it is written in its head, without type parameters. */
 export function headName(x: Extraction, nameNode: NodeIndex): string {
-  return nameText(x, nameNode).replace(/<[^>]*>/g, "");
+  return nameText(x, nameNode).replace(/<[^>]*>|&/g, "");
 }

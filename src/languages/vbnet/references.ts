@@ -40,7 +40,9 @@ function nameOfType(x: Extraction, type: NodeIndex): NodeIndex {
     const children = namedChildren(x, at);
     if (children.length === 0) return at;
     // Of a generic type what it is given stands behind its name.
-    at = /\(\s*Of\b/i.test(x.textOf(at)) && children.length > 1 ? children[0]! : children.at(-1)!;
+    const isGeneric = /\(\s*Of\b/i.test(x.textOf(at)) && children.length > 1;
+    const last = children.findLast((one) => /[\p{L}_]/u.test(x.textOf(one)));
+    at = isGeneric ? children[0]! : last ?? children[0]!;
   }
   return NONE;
 }

@@ -123,7 +123,14 @@ export function vbNetRules(g: Grammar): LanguageRules {
       type: last,
       namespace_name: path,
       primitive_type: (x, node) => x.literal(x.textOf(node)),
-      array_type: (x, node) => x.facts.expression(Op.list, last(x, node)),
+      // `As New T()` looks like an array.
+      array_type: (x, node) => {
+        const start = x.tree.starts[node]!;
+        const isMade = /\bNew\s+$/i.test(x.text.slice(Math.max(0, start - 8), start));
+        const [element] = namedChildren(x, node);
+        const type = x.type(element ?? NONE);
+        return isMade ? type : x.facts.expression(Op.list, type);
+      },
     },
   };
 }

@@ -5,6 +5,7 @@ import { packageModules } from "./packages.ts";
 /** C#'s module system. */
 export const csharpModules = packageModules({
   languages: ["csharp", "vbnet"],
+  hidesRoots: new Set(["vbnet"]),
   separator: ".",
   seesOuter: true,
   sharesUnnamed: true,

@@ -40,6 +40,8 @@ export interface PackageRules {
   readonly sharesUnnamed: boolean;
   /** Whether a function that the own package lacks is that of no package (PHP). */
   readonly fallsBack?: boolean;
+  /** Languages in which a project may put a name before all its packages that no file says. */
+  readonly hidesRoots?: ReadonlySet<string>;
   /** Languages whose bare names may mean what the project gives to types outside, or has in objects. */
   readonly hidesMembers?: ReadonlySet<string>;
   /** Whether packages are written in small letters, so that a wildcard import tells if it is of a type. */
@@ -166,7 +168,20 @@ class Packages implements Modules {
 
   // ── what a qualified name means ─────────────────────────────────────────────────────────────
 
-  locate(_file: number, specifier: string): Located {
+  locate(file: number, specifier: string): Located {
+    const located = this.#locatedAsWritten(specifier);
+    const { hidesRoots, roots, separator } = this.#rules;
+    if (hidesRoots === undefined || located === undefined || "module" in located) return located;
+    const at = specifier.indexOf(separator);
+    const isHidden = at > 0 && !roots.has(specifier.slice(0, at)) &&
+      hidesRoots.has(this.#project.file(file).language);
+    const behind = isHidden
+      ? this.#packages.get(specifier.slice(at + separator.length))
+      : undefined;
+    return behind === undefined ? located : { module: behind };
+  }
+
+  #locatedAsWritten(specifier: string): Located {
     let located = this.#located.get(specifier);
     if (located === undefined) {
       const isAround = specifier === "" || this.#prefixes.has(specifier);

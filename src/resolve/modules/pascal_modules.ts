@@ -11,6 +11,7 @@ import type { Project, ProjectFile } from "../project.ts";
 
 const LANGUAGE = "pascal";
 const NOTHING: readonly Entity[] = [];
+const NO_FILES: readonly number[] = [];
 /** Row of the file itself. */
 const FILE = 0;
 const DEEPEST = 4;
@@ -25,6 +26,7 @@ class PascalModules implements Modules {
   /** Units of the project that files use, the last first, and what they include. */
   readonly #used: (readonly number[] | undefined)[] = [];
   readonly #included: (readonly number[] | undefined)[] = [];
+  #includers: Map<number, number[]> | undefined;
 
   constructor(project: Project) {
     this.#project = project;
@@ -111,9 +113,46 @@ class PascalModules implements Modules {
       const found = this.#offered(unit, name, 0);
       if (found.length > 0) return found;
     }
+    for (const around of this.#includersOf(id)) {
+      const found = this.#bound(around, name);
+      if (found.length > 0) return found;
+      for (const unit of this.#usesOf(around)) {
+        const used = this.#offered(unit, name, 0);
+        if (used.length > 0) return used;
+      }
+    }
     const own = this.#unit(id, name);
     if (own >= 0) return [{ tag: "module", ...this.#module(own) }];
     return [{ tag: "external", name }];
+  }
+
+  /** What a file itself binds, for the text that it includes. */
+  #bound(id: number, name: string): readonly Entity[] {
+    const nameId = this.#project.nameId(name);
+    const file = this.#project.file(id);
+    const found: Entity[] = [];
+    for (let row = nameId < 0 ? -1 : file.firstBinding(0, nameId); row >= 0;) {
+      if (file.binding(row, Binding.KIND) === BindingKind.definition) {
+        found.push({ tag: "binding", file: id, binding: row });
+      }
+      row = file.nextBinding(row);
+    }
+    return found;
+  }
+
+  /** Units that include a text, which is none itself. */
+  #includersOf(id: number): readonly number[] {
+    if (this.#project.file(id).symbol(FILE, Sym.QUALIFIER) >= 0) return NO_FILES;
+    if (this.#includers === undefined) {
+      this.#includers = new Map();
+      for (const file of this.#project.files) {
+        if (file.language !== LANGUAGE) continue;
+        for (const included of this.#includesOf(file.id)) {
+          append(this.#includers, included, file.id);
+        }
+      }
+    }
+    return this.#includers.get(id) ?? NO_FILES;
   }
 
   #usesOf(id: number): readonly number[] {
