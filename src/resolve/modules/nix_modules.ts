@@ -6,7 +6,7 @@ import { Export, Flag, Kind, Sym } from "../../extract/facts.ts";
 import { Certainty } from "../edges.ts";
 import { sharedFolders } from "../nearest.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
-import type { Project } from "../project.ts";
+import type { Project, ProjectFile } from "../project.ts";
 import { parentOf, resolvePath } from "../project_paths.ts";
 
 const LANGUAGE = "nix";
@@ -78,21 +78,33 @@ class NixModules implements Modules {
     return nearest.length === 1 ? nearest[0] : undefined;
   }
 
-  /** Whether a symbol is part of what a file of Nix or a function says, or stands at the top of one. */
   #isOpen(symbol: number, from: number): boolean {
     const file = this.#project.fileOfSymbol(symbol);
-    const row = symbol - file.firstSymbol;
-    const container = file.symbol(row, Sym.CONTAINER);
-    const isOfFunction = container > 0 && file.symbol(container, Sym.CONTAINER) <= 0 &&
-      file.symbol(container, Sym.KIND) === Kind.function &&
-      (file.symbol(row, Sym.FLAGS) & Flag.exported) !== 0;
-    return file.language === LANGUAGE && file.id !== from && (container <= 0 || isOfFunction) &&
-      KINDS.has(file.symbol(row, Sym.KIND));
+    return file.language === LANGUAGE && file.id !== from &&
+      isGiven(file, symbol - file.firstSymbol);
   }
+}
+
+/** Whether a symbol is part of what a file of Nix or a function says, or stands at the top of one. */
+function isGiven(file: ProjectFile, row: number): boolean {
+  const container = file.symbol(row, Sym.CONTAINER);
+  const isOfFunction = container > 0 && file.symbol(container, Sym.CONTAINER) <= 0 &&
+    file.symbol(container, Sym.KIND) === Kind.function &&
+    (file.symbol(row, Sym.FLAGS) & Flag.exported) !== 0;
+  return (container <= 0 || isOfFunction) && KINDS.has(file.symbol(row, Sym.KIND));
+}
+
+/** Where a file lies, and what it may give to functions that ask for it by name. */
+function nixStructure(file: ProjectFile): string {
+  const said = [file.path];
+  for (let row = 1; row < file.count("symbols"); row++) {
+    if (isGiven(file, row)) said.push(file.nameOf(row));
+  }
+  return said.join("\n");
 }
 
 /** The module system of Nix. */
 export const nixModules: ModuleSystem = {
-  structure: ({ path }) => path,
+  structure: nixStructure,
   open: (project: Project): Modules => new NixModules(project),
 };
