@@ -20,6 +20,8 @@ import { offeredQuestions, setupErrorTool, toolOf } from "./tools.ts";
 
 /** Milliseconds that the client has to name its roots. */
 const ROOTS_PATIENCE = 5000;
+/** Milliseconds that the client has to ask for the tools before anything else is begun. */
+const LIST_PATIENCE = 200;
 
 /** What a server runs on. */
 export interface ServerSurroundings extends ProjectSearch {
@@ -42,6 +44,7 @@ class McpServer {
   readonly #calls: ToolCalls;
   readonly #collection = new IdleCollection();
   #roots: Promise<void> = Promise.resolve();
+  #preparation: ReturnType<typeof setTimeout> | undefined;
 
   constructor(surroundings: ServerSurroundings) {
     this.#surroundings = surroundings;
@@ -57,11 +60,15 @@ class McpServer {
       { name: "codegraphagent", title: "CodeGraphAgent", version: VERSION },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator },
     );
-    this.#server.setRequestHandler(ListToolsRequestSchema, () => this.#list(questions.map(toolOf)));
+    this.#server.setRequestHandler(ListToolsRequestSchema, () => {
+      this.#prepareSoon();
+      return this.#list(questions.map(toolOf));
+    });
     this.#server.setRequestHandler(
       CallToolRequestSchema,
       async ({ params }, { signal, ...extra }) => {
         this.#collection.postpone();
+        this.#prepareSoon();
         await this.#roots;
         const progressToken = extra._meta?.progressToken;
         return await this.#calls.call(
@@ -95,6 +102,7 @@ class McpServer {
     });
     await this.#server.connect(new StdioTransport(streams));
     await closed;
+    clearTimeout(this.#preparation);
     this.#readers.close();
     await this.#projects.close();
     this.#collection.stop();
@@ -117,10 +125,25 @@ class McpServer {
     }
   }
 
-  /** Begins what queries will need, once the client has what it asked for first. */
   #begin(): void {
     this.#collection.postpone();
     this.#askForRoots();
+    this.#prepareIn(LIST_PATIENCE);
+  }
+
+  #prepareIn(milliseconds: number): void {
+    clearTimeout(this.#preparation);
+    this.#preparation = setTimeout(() => this.#prepare(), milliseconds);
+  }
+
+  /** Once the client is answered what it asks now. */
+  #prepareSoon(): void {
+    if (this.#preparation !== undefined) this.#prepareIn(0);
+  }
+
+  /** Begins what queries will need: not before the list is sent, which would wait for it. */
+  #prepare(): void {
+    this.#preparation = undefined;
     this.#roots.then(() => {
       this.#readers.warmUp();
       const index = this.#projects.current();
