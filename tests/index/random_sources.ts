@@ -1,5 +1,6 @@
 /** Sources of several languages whose few names meet each other all the time. */
 import fc from "fast-check";
+import { BEAM, type Family, HASKELL, OCAML } from "./functional_sources.ts";
 
 /** A piece of a file: some definitions, an import, calls. */
 export interface Piece {
@@ -28,12 +29,6 @@ function filled(templates: readonly string[], modules: readonly string[]): fc.Ar
   }).map(({ template, ...values }) =>
     template.replace(/\{([TUfghnkM])\}/g, (_, key: keyof typeof values) => values[key])
   );
-}
-
-interface Family {
-  readonly paths: readonly string[];
-  readonly modules: readonly string[];
-  readonly templates: readonly string[];
 }
 
 const PYTHON: Family = {
@@ -291,7 +286,22 @@ const DOCUMENTS: Family = {
   ],
 };
 
-const FAMILIES = [PYTHON, TYPESCRIPT, R, GO, C, CPP, PERL, JULIA, RUST, MATLAB, DOCUMENTS];
+const FAMILIES = [
+  PYTHON,
+  TYPESCRIPT,
+  R,
+  GO,
+  C,
+  CPP,
+  PERL,
+  JULIA,
+  RUST,
+  MATLAB,
+  DOCUMENTS,
+  BEAM,
+  HASKELL,
+  OCAML,
+];
 
 /** A piece for any file of any of the languages. */
 export const piece: fc.Arbitrary<Piece> = fc.constantFrom(...FAMILIES).chain((family) =>
