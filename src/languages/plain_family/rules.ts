@@ -319,7 +319,7 @@ class PlainRules {
   #givenTo(x: Extraction, node: NodeIndex): number {
     let at = x.tree.parents[node]!;
     for (let depth = 0; at !== NONE && depth < 3; depth++) {
-      const shape = this.t.calls?.[this.g.typeName(x.tree.kinds[at]!)];
+      const shape = ownEntry(this.t.calls, this.g.typeName(x.tree.kinds[at]!));
       if (shape !== undefined) {
         const nodes = this.#argumentNodes(x, at, shape);
         const position = nodes.findIndex((one) => one === node);
@@ -375,7 +375,7 @@ class PlainRules {
 
   #isNameOf(x: Extraction, definition: NodeIndex, node: NodeIndex): boolean {
     const type = this.g.typeName(x.tree.kinds[definition]!);
-    const shape = this.t.types?.[type] ?? this.t.functions?.[type];
+    const shape = ownEntry(this.t.types, type) ?? ownEntry(this.t.functions, type);
     return shape !== undefined && this.#slots.find(x, definition, shape.name) === node;
   }
 
@@ -500,13 +500,13 @@ class PlainRules {
     if (node === NONE || depth > 4) return NONE;
     if (this.#names.has(x.tree.kinds[node]!)) return node;
     const type = this.g.typeName(x.tree.kinds[node]!);
-    const member = this.t.members?.[type];
+    const member = ownEntry(this.t.members, type);
     if (member !== undefined) {
       return this.#lastName(x, this.#slots.find(x, node, member.name), depth + 1);
     }
-    const part = this.t.standsFor?.[type];
+    const part = ownEntry(this.t.standsFor, type);
     if (part !== undefined) return this.#lastName(x, this.#slots.find(x, node, part), depth + 1);
-    const named = this.t.typeNodes?.[type];
+    const named = ownEntry(this.t.typeNodes, type);
     if (named !== undefined) {
       return this.#lastName(x, this.#slots.find(x, node, named.name), depth + 1);
     }
@@ -515,4 +515,12 @@ class PlainRules {
     }
     return NONE;
   }
+}
+
+/** What a table says of a type of node; grammars have types that are named as all objects' members are. */
+function ownEntry<Shape>(
+  shapes: Readonly<Record<string, Shape>> | undefined,
+  type: string,
+): Shape | undefined {
+  return shapes !== undefined && Object.hasOwn(shapes, type) ? shapes[type] : undefined;
 }
