@@ -21,6 +21,44 @@ interface Trap {
 
 const TRAPS: readonly Trap[] = [
   {
+    title: "a file of Nix comes to give what another asks for by name",
+    files: {
+      "user.nix": "{ helper }: { one = helper.run 1; }\n",
+      "other.nix": "{ }: { other = x: x; }\n",
+    },
+    edits: { "other.nix": "{ }: { helper = { run = x: x; }; }\n" },
+    touched: "user.nix",
+  },
+  {
+    title: "a module of Cython is declared in a file of its own",
+    files: {
+      "pool.pyx": "cdef class Pool:\n    def run(self):\n        self.mem.alloc()\n",
+      "mem.pyx": "cdef class Mem:\n    def alloc(self):\n        pass\n",
+    },
+    edits: { "pool.pxd": "from mem cimport Mem\ncdef class Pool:\n    cdef Mem mem\n" },
+    touched: "pool.pyx",
+  },
+  {
+    title: "a variable of Terraform moves into the folder of a module that reads it",
+    files: {
+      "a/main.tf": 'resource "t" "x" {\n  name = var.name\n}\n',
+      "b/variables.tf": 'variable "name" {}\n',
+    },
+    edits: { "b/variables.tf": undefined, "a/variables.tf": 'variable "name" {}\n' },
+    touched: "a/main.tf",
+  },
+  {
+    title: "a file of Zig that is imported gets fields, so that it is a type",
+    files: {
+      "main.zig": 'const S = @import("s.zig");\nfn f(s: *S) void {\n    s.run();\n}\n',
+      "s.zig": "pub fn run(self: anytype) void {\n    _ = self;\n}\n",
+    },
+    edits: {
+      "s.zig": "x: u8,\npub fn run(self: *@This()) void {\n    _ = self;\n}\n",
+    },
+    touched: "main.zig",
+  },
+  {
     title: "a workflow file that another includes comes to be",
     files: {
       "main.nf": "include { A } from './mods/a'\nworkflow { A() }\n",
