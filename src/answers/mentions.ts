@@ -79,9 +79,8 @@ export function mentionsOf(
   limit: number,
 ): Mentions | undefined {
   if (symbol === undefined || !VALUES.has(symbol.kind)) return undefined;
-  const { store, root } = context;
-  // Their own reader: what is told is what stands there now.
-  const lines = new SourceLines(root, (path) => store.files.stateAt(path));
+  const { store } = context;
+  const lines = presentLines(context);
   const isMember = MEMBERS.has(symbol.kind);
   const shadowing = isMember ? [] : filesOfNamesakes(context, symbol);
   const paths = store.files.seeing(symbol.file, MOST_FILES + 1)
@@ -111,6 +110,19 @@ export function mentionsOf(
     }
   }
   return { count, files, sites, unread: Math.max(0, paths.length - MOST_FILES) };
+}
+
+/** Readers of their own by question, which may be asked again for less: what is told stands there now. */
+const PRESENT = new WeakMap<AnswerContext, SourceLines>();
+
+function presentLines(context: AnswerContext): SourceLines {
+  let lines = PRESENT.get(context);
+  if (lines === undefined) {
+    const { store, root } = context;
+    lines = new SourceLines(root, (path) => store.files.stateAt(path));
+    PRESENT.set(context, lines);
+  }
+  return lines;
 }
 
 /** Other files that define the name for themselves. */
