@@ -85,6 +85,7 @@ class PythonCommands {
 
   /** `app()`, wherever an application is called that has commands. */
   #linkCalls(): void {
+    this.#links.questions.noteWhole("everything", PYTHON);
     for (const file of this.#links.filesIn(PYTHON)) {
       const count = file.count("references");
       for (let row = 0; row < count; row++) {
@@ -139,6 +140,8 @@ function addHandlerCallsFrom(
   handler: number,
   mechanism: string,
 ): void {
+  // Such an edge may stand in another file than the symbol that it is from.
+  links.questions.noteWhole("everything", [site.file.language]);
   for (const owner of owners) {
     addHandlerCalls(links, site, new Set([handler]), mechanism, owner);
   }

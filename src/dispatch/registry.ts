@@ -22,6 +22,7 @@ export const DISPATCHES: readonly LinkerEntry[] = [
     id: "commands",
     languages: [["python", "javascript", "typescript", "tsx"]],
     names: ["click", "typer", "argparse", "commander", "@commander-js/extra-typings"],
+    asksForAll: true,
     load: async () => (await import("./commands.ts")).commands,
   },
   {

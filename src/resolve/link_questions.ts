@@ -7,6 +7,8 @@
 type Whole =
   /** References of a kind that only linkers look at, whatever their names. */
   | "values"
+  /** All that files say: any edit may touch it. */
+  | "everything"
   /** What is defined in the language, by whatever names. */
   | "definitions"
   /** The order of the fields of a type. */

@@ -77,7 +77,11 @@ export function standingLinks(query: StandingQuery): readonly StandingFile[] | u
 }
 
 /** Whether an edit leaves a file where it is and what it imports, and no linker may look at all of it. */
-function isPlainEdit({ before, after }: Edit, { linkers, languages }: StandingQuery): boolean {
+function isPlainEdit(
+  { before, after }: Edit,
+  { linkers, languages, questions }: StandingQuery,
+): boolean {
+  if (questions.hasWhole("everything", after.language)) return false;
   if (before.manifest !== undefined || after.manifest !== undefined) return false;
   if (languages.namesMethods(after)) return false;
   if (languages.structureOf(before) !== languages.structureOf(after)) return false;
