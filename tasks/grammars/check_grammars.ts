@@ -22,11 +22,16 @@ export async function checkGrammars(
   const runtime = await GrammarRuntime.start();
   await using shelf = await PackageShelf.create();
   const counts = { "ok": 0, "WRONG": 0, "NOT PROVED": 0 };
-  for (const source of sources) {
-    const verdict = await judge(source, folder, runtime, shelf);
-    say(`${verdict.word} ${source.name} (${source.route}, ${formatOrigin(source)})${verdict.why}`);
-    counts[verdict.word]++;
-  }
+  const left = [...sources];
+  // A build keeps one processor busy for minutes.
+  const judgeNext = async (): Promise<void> => {
+    for (let source = left.shift(); source !== undefined; source = left.shift()) {
+      const { word, why } = await judge(source, folder, runtime, shelf);
+      say(`${word} ${source.name} (${source.route}, ${formatOrigin(source)})${why}`);
+      counts[word]++;
+    }
+  };
+  await Promise.all(Array.from({ length: navigator.hardwareConcurrency }, judgeNext));
   say(`${counts.ok} proved, ${counts["NOT PROVED"]} NOT PROVED, ${counts.WRONG} wrong`);
   return faults.length + counts.WRONG === 0;
 }

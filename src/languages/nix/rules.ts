@@ -279,7 +279,9 @@ class NixRules {
   /** What a name means around the set that inherits it. */
   #outer(x: Extraction, around: NodeIndex, name: NodeIndex): number {
     const { scope } = x;
-    x.scope = x.scopeParent(x.scopeAt(around));
+    const own = x.scopeAt(around);
+    // Of what could not be read there may be no scope.
+    if (own !== NONE) x.scope = x.scopeParent(own);
     const value = this.#named(x, x.textOf(name), name);
     x.scope = scope;
     return value;
