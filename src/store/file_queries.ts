@@ -123,39 +123,65 @@ export class FileQueries {
 
   /**
    * Paths of the files that can see what a file defines, as far as the graph tells: itself, those that
-   * use anything of it, those that import it directly or through others, and those beside it. Itself
-   * first, then in path order.
+   * use anything of it, those beside it, and, while they are no more than `limit`, those that import it
+   * directly or through others. Itself first, then in path order.
    */
   seeing(path: string, limit: number): string[] {
-    const directory = path.slice(0, path.lastIndexOf("/") + 1);
+    const own = this.#ids("SELECT id FROM files WHERE path = ?", path);
+    const seeing = new Set([...own, ...this.#using(path), ...this.#beside(path)]);
+    const imported = new Set(own);
+    let last = own;
+    for (let apart = 1; apart <= MOST_IMPORTS_APART && seeing.size <= limit; apart++) {
+      last = this.#importing(last).filter((file) => !imported.has(file));
+      for (const file of last) imported.add(file), seeing.add(file);
+    }
     return this.#statements.all<{ path: string }>(
-      `WITH RECURSIVE
-         own(id) AS (SELECT id FROM files WHERE path = ?1),
-         importing(id, depth) AS (
-           SELECT id, 0 FROM own
-           UNION
-           SELECT s.file, i.depth + 1 FROM importing i
-             JOIN symbols t ON t.file = i.id AND t.kind = ${Kind.file}
-             JOIN edges e ON e.target = t.id AND e.kind = ${EdgeCode.imports}
-             JOIN symbols s ON s.id = e.source
-           WHERE i.depth < ${MOST_IMPORTS_APART}
-         ),
-         seeing(id) AS (
-           SELECT id FROM importing
-           UNION SELECT s.file FROM own
-             JOIN symbols t ON t.file = own.id
-             JOIN edges e ON e.target = t.id
-             JOIN symbols s ON s.id = e.source
-           UNION SELECT f.id FROM files f JOIN files o ON o.path = ?1 AND o.language = f.language
-             WHERE f.path >= ?2 AND f.path < ?2 || x'7f' AND instr(substr(f.path, ?3), '/') = 0
-         )
-       SELECT DISTINCT f.path FROM seeing JOIN files f ON f.id = seeing.id
-       ORDER BY f.path <> ?1, f.path LIMIT ?4`,
+      `SELECT DISTINCT f.path FROM json_each(?) AS j JOIN files f ON f.id = j.value
+       ORDER BY f.path <> ?, f.path LIMIT ?`,
+      JSON.stringify([...seeing]),
+      path,
+      limit,
+    ).map((row) => row.path);
+  }
+
+  /** Files that have an edge to anything in the file at a path. */
+  #using(path: string): number[] {
+    return this.#ids(
+      `SELECT DISTINCT s.file FROM files f
+         CROSS JOIN symbols t ON t.file = f.id
+         CROSS JOIN edges e ON e.target = t.id
+         CROSS JOIN symbols s ON s.id = e.source
+       WHERE f.path = ?`,
+      path,
+    );
+  }
+
+  /** Files of the same language in the directory of the file at a path. */
+  #beside(path: string): number[] {
+    const directory = path.slice(0, path.lastIndexOf("/") + 1);
+    return this.#ids(
+      `SELECT f.id FROM files o JOIN files f ON f.language = o.language
+       WHERE o.path = ?1 AND f.path >= ?2 AND f.path < ?2 || x'7f'
+         AND instr(substr(f.path, ?3), '/') = 0`,
       path,
       directory,
       directory.length + 1,
-      limit,
-    ).map((row) => row.path);
+    );
+  }
+
+  /** Files that import any of some. */
+  #importing(files: readonly number[]): number[] {
+    return this.#ids(
+      `SELECT DISTINCT s.file FROM json_each(?) AS j
+         CROSS JOIN symbols t ON t.file = j.value AND t.position = 0
+         CROSS JOIN edges e ON e.target = t.id AND e.kind = ${EdgeCode.imports}
+         CROSS JOIN symbols s ON s.id = e.source`,
+      JSON.stringify(files),
+    );
+  }
+
+  #ids(sql: string, ...values: (string | number)[]): number[] {
+    return this.#statements.tuples<[id: number]>(sql, ...values).map(([id]) => id);
   }
 
   /** All files, in path order. */
