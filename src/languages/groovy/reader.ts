@@ -26,10 +26,21 @@ export const groovyReader: OwnReader = {
   read: (text, tree) => emit(new GroovyReader(text).source(), tree),
 };
 
-function emit(node: GroovyNode, tree: TreeBuilder): void {
-  tree.open(node.type, node.start, node.field);
-  for (const child of node.children) emit(child, tree);
-  tree.close(node.end);
+/** Hands a node and all in it over. A chain of calls is as deep as it is long: no recursion. */
+function emit(root: GroovyNode, tree: TreeBuilder): void {
+  const begin = (node: GroovyNode): { node: GroovyNode; next: number } => {
+    tree.open(node.type, node.start, node.field);
+    return { node, next: 0 };
+  };
+  const open = [begin(root)];
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    const child = top.node.children[top.next++];
+    if (child !== undefined) open.push(begin(child));
+    else {
+      tree.close(top.node.end);
+      open.pop();
+    }
+  }
 }
 
 /** Where a statement stands. */
