@@ -9,6 +9,7 @@ import type { LanguageImplementation } from "./language.ts";
 import type { Expansion } from "./shell/literal_word.ts";
 import { type ProgramCall, programCallsIn } from "./shell/program_calls.ts";
 import { YamlNodes } from "./yaml/yaml_nodes.ts";
+import { PLAIN_SEMANTICS } from "./plain_semantics.ts";
 
 /** What the runner knows as the folder of the checkout. */
 const WORKSPACE: Expansion = (inner) =>
@@ -98,15 +99,8 @@ export const actions: LanguageImplementation = {
   rules,
   modules: sessionModules({ language: "actions", kinds: new Set() }),
   semantics: {
+    ...PLAIN_SEMANTICS,
     family: "actions",
     separator: ":",
-    classScopeIsLexical: false,
-    inheritance: "depth-first",
-    constructors: [],
-    redefinition: "replace",
-    needsImport: true,
-    builtinNames: new Set(),
-    builtinTypes: {},
-    commonMembers: new Set(),
   },
 };

@@ -1,5 +1,6 @@
 /** What COBOL has built in, as far as resolution needs it. */
 import type { Semantics } from "../resolve/semantics.ts";
+import { PLAIN_SEMANTICS } from "./plain_semantics.ts";
 
 /** Functions of the language. */
 export const COBOL_FUNCTIONS: ReadonlySet<string> = new Set(
@@ -14,15 +15,9 @@ export const COBOL_FUNCTIONS: ReadonlySet<string> = new Set(
 
 /** COBOL's semantics. */
 export const cobolSemantics: Semantics = {
+  ...PLAIN_SEMANTICS,
   family: "cobol",
-  separator: ".",
-  classScopeIsLexical: false,
-  inheritance: "depth-first",
-  constructors: [],
   redefinition: "overload",
-  needsImport: true,
   functionsAreClosed: true,
   builtinNames: COBOL_FUNCTIONS,
-  builtinTypes: {},
-  commonMembers: new Set(),
 };

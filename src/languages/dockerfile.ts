@@ -3,6 +3,7 @@ import type { LanguageImplementation } from "./language.ts";
 import { sessionModules } from "../resolve/modules/session_modules.ts";
 import { dockerfileReader } from "./dockerfile/reader.ts";
 import { dockerfileRules } from "./dockerfile/rules.ts";
+import { PLAIN_SEMANTICS } from "./plain_semantics.ts";
 
 /** Dockerfile. */
 export const dockerfile: LanguageImplementation = {
@@ -14,16 +15,9 @@ export const dockerfile: LanguageImplementation = {
     unknownIsOutside: true,
   }),
   semantics: {
+    ...PLAIN_SEMANTICS,
     family: "dockerfile",
     separator: ":",
-    classScopeIsLexical: false,
-    inheritance: "depth-first",
-    constructors: [],
-    redefinition: "replace",
     declaredBeforeUse: true,
-    needsImport: true,
-    builtinNames: new Set(),
-    builtinTypes: {},
-    commonMembers: new Set(),
   },
 };

@@ -1,6 +1,7 @@
 /** What every Elixir file knows without an import. */
 import type { Semantics } from "../resolve/semantics.ts";
 import { functionKey } from "../resolve/modules/beam_modules.ts";
+import { BEAM_SEMANTICS } from "./clause_family/beam_semantics.ts";
 
 /** What is written like a call and is part of the language: none of these is a call of anything. */
 export const SPECIAL_FORMS: ReadonlySet<string> = new Set(
@@ -26,18 +27,8 @@ const KERNEL =
 
 /** Elixir's semantics. */
 export const elixirSemantics: Semantics = {
-  family: "beam",
-  separator: ".",
-  classScopeIsLexical: false,
-  inheritance: "depth-first",
-  constructors: [],
-  parametersAreOpaque: true,
-  redefinition: "replace",
-  declaredBeforeUse: true,
-  needsImport: true,
-  functionsAreClosed: true,
+  ...BEAM_SEMANTICS,
   builtinNames: new Set(KERNEL.split(" ")),
-  builtinTypes: {},
   commonMembers: new Set(
     "init start_link child_spec call cast new get put run name".split(" ").flatMap((name) =>
       [0, 1, 2, 3].map((arity) => functionKey(name, arity))

@@ -1,5 +1,6 @@
 /** What every Erlang module knows without an import. */
 import type { Semantics } from "../resolve/semantics.ts";
+import { BEAM_SEMANTICS } from "./clause_family/beam_semantics.ts";
 
 /** Macros of the preprocessor itself. */
 export const BUILTIN_MACROS: ReadonlySet<string> = new Set(
@@ -51,18 +52,8 @@ const BIFS =
 
 /** Erlang's semantics. */
 export const erlangSemantics: Semantics = {
-  family: "beam",
+  ...BEAM_SEMANTICS,
   separator: ":",
   moduleSeparator: ":",
-  classScopeIsLexical: false,
-  inheritance: "depth-first",
-  constructors: [],
-  parametersAreOpaque: true,
-  redefinition: "replace",
-  declaredBeforeUse: true,
-  needsImport: true,
-  functionsAreClosed: true,
   builtinNames: new Set(BIFS.split(" ")),
-  builtinTypes: {},
-  commonMembers: new Set(),
 };

@@ -1,5 +1,6 @@
 /** What Haskell's Prelude brings into every module, and what is common beside it. */
 import type { Semantics } from "../resolve/semantics.ts";
+import { PLAIN_SEMANTICS } from "./plain_semantics.ts";
 
 /** Operators of the Prelude and of base: that one is used says nothing. */
 export const PRELUDE_OPERATORS: ReadonlySet<string> = new Set(
@@ -36,15 +37,9 @@ const FUNCTIONS =
 
 /** Haskell's semantics. */
 export const haskellSemantics: Semantics = {
+  ...PLAIN_SEMANTICS,
   family: "haskell",
-  separator: ".",
-  classScopeIsLexical: false,
-  inheritance: "depth-first",
-  constructors: [],
   parametersAreOpaque: true,
-  redefinition: "replace",
-  needsImport: true,
   builtinNames: new Set(FUNCTIONS),
-  builtinTypes: {},
   commonMembers: new Set(["run", "get", "put", "new", "main", "parse", "insert", "empty"]),
 };

@@ -2,23 +2,16 @@
 import { hclModules } from "../resolve/modules/hcl_modules.ts";
 import { hclRules } from "./hcl/rules.ts";
 import type { LanguageImplementation } from "./language.ts";
+import { PLAIN_SEMANTICS } from "./plain_semantics.ts";
 
 /** HCL. */
 export const hcl: LanguageImplementation = {
   rules: hclRules,
   modules: hclModules,
   semantics: {
+    ...PLAIN_SEMANTICS,
     family: "hcl",
-    separator: ".",
     moduleSeparator: " ",
-    classScopeIsLexical: false,
-    inheritance: "depth-first",
-    constructors: [],
-    redefinition: "replace",
-    needsImport: true,
     valuesAreUsed: true,
-    builtinNames: new Set(),
-    builtinTypes: {},
-    commonMembers: new Set(),
   },
 };

@@ -1,5 +1,6 @@
 /** What Julia has built in, as far as resolution needs it. */
 import type { Semantics } from "../resolve/semantics.ts";
+import { PLAIN_SEMANTICS } from "./plain_semantics.ts";
 
 /** Names that `Core` and `Base` export. Source: `base/exports.jl` of Julia 1.12 and the exports of `Core`. */
 const BUILTIN_NAMES: ReadonlySet<string> = new Set(
@@ -183,15 +184,10 @@ export function isOwnOperator(text: string): boolean {
 }
 
 export const juliaSemantics: Semantics = {
+  ...PLAIN_SEMANTICS,
   family: "julia",
-  separator: ".",
-  classScopeIsLexical: false,
-  inheritance: "depth-first",
-  constructors: [],
   callMember: "()",
   // Methods are found through their module; what a scope binds are variables and local functions.
-  redefinition: "replace",
-  needsImport: true,
   multipleDispatch: { top: "Any", supertypes: SUPERTYPES, applied: APPLIED },
   mostMethods: 8,
   builtinNames: new Set([...BUILTIN_NAMES, ...BUILTIN_MACROS]),
@@ -206,7 +202,6 @@ export const juliaSemantics: Semantics = {
     UnitRange: { members: {} },
     Function: { members: {} },
   },
-  commonMembers: new Set(),
 };
 
 /** Whether a name is one of Julia's own. */

@@ -5,6 +5,7 @@ import type { NodeRule, RulesFactory } from "../extract/rules.ts";
 import { liquidModules } from "../resolve/modules/liquid_modules.ts";
 import type { LanguageImplementation } from "./language.ts";
 import { liquidReader } from "./liquid/reader.ts";
+import { PLAIN_SEMANTICS } from "./plain_semantics.ts";
 
 /** A template that is taken in, by the kind of folder that it lies in. */
 const taken = (kind: string): NodeRule => (x, node) => {
@@ -38,15 +39,7 @@ export const liquid: LanguageImplementation = {
   rules,
   modules: liquidModules,
   semantics: {
+    ...PLAIN_SEMANTICS,
     family: "liquid",
-    separator: ".",
-    classScopeIsLexical: false,
-    inheritance: "depth-first",
-    constructors: [],
-    redefinition: "replace",
-    needsImport: true,
-    builtinNames: new Set(),
-    builtinTypes: {},
-    commonMembers: new Set(),
   },
 };

@@ -4,6 +4,7 @@ import { sessionModules } from "../resolve/modules/session_modules.ts";
 import type { LanguageImplementation } from "./language.ts";
 import { makeReader } from "./make/reader.ts";
 import { makeRules } from "./make/rules.ts";
+import { PLAIN_SEMANTICS } from "./plain_semantics.ts";
 
 /** Make. */
 export const make: LanguageImplementation = {
@@ -19,15 +20,9 @@ export const make: LanguageImplementation = {
     },
   }),
   semantics: {
+    ...PLAIN_SEMANTICS,
     family: "make",
     separator: ":",
-    classScopeIsLexical: false,
-    inheritance: "depth-first",
-    constructors: [],
     redefinition: "overload",
-    needsImport: true,
-    builtinNames: new Set(),
-    builtinTypes: {},
-    commonMembers: new Set(),
   },
 };

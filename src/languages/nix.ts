@@ -2,6 +2,7 @@
 import { nixModules } from "../resolve/modules/nix_modules.ts";
 import type { LanguageImplementation } from "./language.ts";
 import { nixRules, WHOLE } from "./nix/rules.ts";
+import { PLAIN_SEMANTICS } from "./plain_semantics.ts";
 
 /** Names that every file sees. */
 const BUILTINS =
@@ -26,19 +27,13 @@ export const nix: LanguageImplementation = {
   rules: nixRules,
   modules: nixModules,
   semantics: {
+    ...PLAIN_SEMANTICS,
     family: "nix",
-    separator: ".",
-    classScopeIsLexical: false,
-    inheritance: "depth-first",
-    constructors: [],
-    redefinition: "replace",
-    needsImport: true,
     valuesAreUsed: true,
     membersStandAnywhere: true,
     parametersAreOpaque: true,
     wholeNames: new Set([WHOLE]),
     builtinNames: new Set(BUILTINS.split(" ")),
-    builtinTypes: {},
     commonMembers: new Set(COMMON_MEMBERS.split(" ")),
   },
 };

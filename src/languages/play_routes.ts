@@ -3,6 +3,7 @@ import type { LanguageImplementation } from "./language.ts";
 import { sessionModules } from "../resolve/modules/session_modules.ts";
 import { NONE } from "../extract/syntax_tree.ts";
 import { playRoutesReader } from "./play_routes/reader.ts";
+import { PLAIN_SEMANTICS } from "./plain_semantics.ts";
 
 /** Play's routes. */
 export const playRoutes: LanguageImplementation = {
@@ -26,16 +27,8 @@ export const playRoutes: LanguageImplementation = {
   },
   modules: sessionModules({ language: "play-routes", kinds: new Set(), unknownIsOutside: true }),
   semantics: {
+    ...PLAIN_SEMANTICS,
     family: "play-routes",
-    separator: ".",
-    classScopeIsLexical: false,
-    inheritance: "depth-first",
-    constructors: [],
-    redefinition: "replace",
     declaredBeforeUse: true,
-    needsImport: true,
-    builtinNames: new Set(),
-    builtinTypes: {},
-    commonMembers: new Set(),
   },
 };

@@ -4,6 +4,7 @@ import type { LanguageImplementation } from "./language.ts";
 import { SQL_WORDS } from "./sql/library_names.ts";
 import { sqlReader } from "./sql/reader.ts";
 import { sqlRules } from "./sql/rules.ts";
+import { PLAIN_SEMANTICS } from "./plain_semantics.ts";
 
 /** SQL. */
 export const sql: LanguageImplementation = {
@@ -11,15 +12,9 @@ export const sql: LanguageImplementation = {
   rules: sqlRules,
   modules: sqlModules,
   semantics: {
+    ...PLAIN_SEMANTICS,
     family: "sql",
-    separator: ".",
     classScopeIsLexical: "never",
-    inheritance: "depth-first",
-    constructors: [],
-    redefinition: "replace",
-    needsImport: true,
     builtinNames: SQL_WORDS,
-    builtinTypes: {},
-    commonMembers: new Set(),
   },
 };

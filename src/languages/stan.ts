@@ -4,6 +4,7 @@ import { sessionModules } from "../resolve/modules/session_modules.ts";
 import type { LanguageImplementation } from "./language.ts";
 import { stanReader } from "./stan/reader.ts";
 import { DISTRIBUTION_PREFIX, stanRules } from "./stan/rules.ts";
+import { PLAIN_SEMANTICS } from "./plain_semantics.ts";
 
 /** Stan. */
 export const stan: LanguageImplementation = {
@@ -16,16 +17,9 @@ export const stan: LanguageImplementation = {
     outsideName: (name) => name.startsWith(DISTRIBUTION_PREFIX) ? name.slice(1) : name,
   }),
   semantics: {
+    ...PLAIN_SEMANTICS,
     family: "stan",
-    separator: ".",
-    classScopeIsLexical: false,
-    inheritance: "depth-first",
-    constructors: [],
     redefinition: "overload",
     choosesByTypes: true,
-    needsImport: true,
-    builtinNames: new Set(),
-    builtinTypes: {},
-    commonMembers: new Set(),
   },
 };

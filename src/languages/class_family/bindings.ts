@@ -2,6 +2,7 @@
 import type { Extraction } from "../../extract/extraction.ts";
 import { BindingKind, Flag, ImportKind, Sym } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import { outside } from "./calls.ts";
 
 /** Under this name a class's scope binds its constructors: no member can have it. */
 export const CONSTRUCTOR = "<init>";
@@ -104,4 +105,24 @@ export function importQualified(x: Extraction, given: QualifiedImport): void {
 /** Says to which package the file belongs. */
 export function declarePackage(x: Extraction, name: string): void {
   x.facts.tables.symbols.set(FILE, Sym.QUALIFIER, x.facts.text(name));
+}
+
+/** A branch that does nothing but leave. */
+const LEAVES = /^(?:\{\s*)?(?:return|throw|continue|break)\b/;
+
+/**
+ * After `if (x is not T) return`, `x` is a `T`.
+ *
+ * @param subject the name that is tested, in the scope in force
+ * @param branch what the `if` does; {@link NONE} if nothing
+ */
+export function bindUnlessLeft(
+  x: Extraction,
+  subject: NodeIndex,
+  type: number,
+  holder: NodeIndex,
+  branch: NodeIndex,
+): void {
+  if (branch === NONE || !LEAVES.test(x.textOf(branch))) return;
+  outside(x, () => bindLocal(x, subject, type, -1, x.tree.ends[holder]!));
 }

@@ -9,6 +9,7 @@ import {
   bindLocal,
   bindParameters,
   bindTypeParameter,
+  bindUnlessLeft,
   type DeclaredParameter,
   importQualified,
 } from "../class_family/bindings.ts";
@@ -594,14 +595,7 @@ export class References {
     }
     const holder = tree.parents[node]!;
     if (tree.kinds[holder] !== K.ifStatement) return;
-    const branch = tree.child(holder, this.s.F.consequence);
-    const leaves = branch !== NONE &&
-      /^(?:\{\s*)?(?:return|throw|continue|break)\b/.test(x.textOf(branch));
-    if (!leaves) return;
-    const scope = x.scope;
-    x.scope = Math.max(0, x.scopeParent(scope));
-    bindLocal(x, subject, type, -1, tree.ends[holder]!);
-    x.scope = scope;
+    bindUnlessLeft(x, subject, type, holder, tree.child(holder, this.s.F.consequence));
   }
 
   // ── calls ───────────────────────────────────────────────────────────────────────────────────

@@ -1,5 +1,5 @@
 /** First pass: the module, functions with their clauses, records, macros, types, callbacks, tests. */
-import type { Extraction } from "../../extract/extraction.ts";
+import type { Definition, Extraction } from "../../extract/extraction.ts";
 import { BindingKind, Flag, Kind, ScopeKind } from "../../extract/facts.ts";
 import type { NodeRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
@@ -114,16 +114,12 @@ export class Definitions {
     const signature = x.tree.child(node, F.sigs);
     if (name === "" || signature === NONE) return;
     const arity = this.s.argumentsOf(x, signature).length;
-    const symbol = x.define(node, {
+    const symbol = this.#defineAs(x, node, nameNode, functionKey(name, arity), {
       kind: Kind.function,
       name,
-      nameNode,
       flags: Flag.exported | Flag.declaration,
-      bindIn: "nowhere",
     });
     x.setArity(symbol, arity, arity);
-    const offset = x.tree.starts[nameNode]!;
-    x.bind(x.scope, functionKey(name, arity), BindingKind.definition, { symbol, offset });
   }
 
   // ── records, macros, types ──────────────────────────────────────────────────────────────────
@@ -133,15 +129,10 @@ export class Definitions {
     const nameNode = x.tree.child(node, F.name);
     const name = this.s.atom(x, nameNode);
     if (name === "") return;
-    const symbol = x.define(node, {
+    const symbol = this.#defineAs(x, node, nameNode, ErlangName.record(name), {
       kind: Kind.struct,
       name,
-      nameNode,
-      flags: Flag.exported,
-      bindIn: "nowhere",
     });
-    const offset = x.tree.starts[nameNode]!;
-    x.bind(x.scope, ErlangName.record(name), BindingKind.definition, { symbol, offset });
     for (const field of this.s.all(x, node, F.fields)) {
       const fieldName = x.tree.child(field, F.name);
       const text = this.s.atom(x, fieldName);
@@ -164,16 +155,11 @@ export class Definitions {
     const nameNode = head === NONE ? NONE : x.tree.child(head, F.name);
     if (nameNode === NONE) return;
     const name = x.textOf(nameNode);
-    const symbol = x.define(node, {
+    this.#defineAs(x, node, nameNode, ErlangName.macro(name), {
       kind: Kind.macro,
       name,
-      nameNode,
       scopeNode: node,
-      flags: Flag.exported,
-      bindIn: "nowhere",
     });
-    const offset = x.tree.starts[nameNode]!;
-    x.bind(x.scope, ErlangName.macro(name), BindingKind.definition, { symbol, offset });
   }
 
   #defineType(x: Extraction, node: NodeIndex): void {
@@ -182,15 +168,26 @@ export class Definitions {
     const nameNode = head === NONE ? NONE : x.tree.child(head, F.name);
     const name = this.s.atom(x, nameNode);
     if (name === "") return;
+    const key = typeKey(name, this.s.argumentsOf(x, head).length);
+    this.#defineAs(x, node, nameNode, key, { kind: Kind.type, name });
+  }
+
+  /** Defines what a key stands for in the scope in force: names of several kinds do not meet. */
+  #defineAs(
+    x: Extraction,
+    node: NodeIndex,
+    nameNode: NodeIndex,
+    key: string,
+    definition: Definition,
+  ): number {
     const symbol = x.define(node, {
-      kind: Kind.type,
-      name,
-      nameNode,
       flags: Flag.exported,
+      ...definition,
+      nameNode,
       bindIn: "nowhere",
     });
-    const key = typeKey(name, this.s.argumentsOf(x, head).length);
     const offset = x.tree.starts[nameNode]!;
     x.bind(x.scope, key, BindingKind.definition, { symbol, offset });
+    return symbol;
   }
 }

@@ -7,6 +7,7 @@ import {
   bindLocal,
   bindParameters,
   bindTypeParameter,
+  bindUnlessLeft,
   type DeclaredParameter,
   importQualified,
 } from "../class_family/bindings.ts";
@@ -454,14 +455,7 @@ export class References {
     // `if (x !is T) return`: after it `x` is a `T`.
     const holder = tree.parents[node]!;
     if (holder === NONE || tree.kinds[holder] !== K.ifExpression) return;
-    const [, branch] = namedChildren(x, holder);
-    const leaves = branch !== undefined &&
-      /^(?:\{\s*)?(?:return|throw|continue|break)\b/.test(x.textOf(branch));
-    if (!leaves) return;
-    const scope = x.scope;
-    x.scope = Math.max(0, x.scopeParent(scope));
-    bindLocal(x, left, type, -1, tree.ends[holder]!);
-    x.scope = scope;
+    bindUnlessLeft(x, left, type, holder, namedChildren(x, holder)[1] ?? NONE);
   }
 
   /** The `if` in whose condition a test stands, alone or with others that must hold too; -1 if none. */
