@@ -6,10 +6,10 @@ import { Ref, RefKind, Sym } from "../extract/facts.ts";
 import { type GivenCall, lastNameAt, receiverOf } from "../resolve/given.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
-import { append } from "../resolve/multimap.ts";
 import { originKey } from "../resolve/origins.ts";
 import type { ProjectFile } from "../resolve/project.ts";
 import { isCallable } from "../resolve/symbol_kinds.ts";
+import { HandedOver } from "./handed_over.ts";
 import { addHandlerCalls, functionsOf } from "./handler_calls.ts";
 
 const PYTHON = ["python"];
@@ -20,12 +20,13 @@ const CLICK = /^(?:rich_|async)?click\./;
 const TYPER = /^typer\.Typer\b/;
 const ARGPARSE = /^argparse\b/;
 const COMMANDER = /^(?:commander|@commander-js\/extra-typings)[.(]/;
+const ACTION = "action";
 const DECORATORS = ["callback", "command", "group", "result_callback"];
 
 /** Commands of Click and Typer: groups and applications, by key, with what they run. */
 class PythonCommands {
   readonly #links: Links;
-  readonly #commands = new Map<string, number[]>();
+  readonly #commands = new HandedOver();
 
   constructor(links: Links) {
     this.#links = links;
@@ -39,7 +40,7 @@ class PythonCommands {
       this.#added(site);
     }
     for (const site of this.#links.referencesTo(CALLS, PYTHON, ["run"])) this.#run(site);
-    if (this.#commands.size > 0) this.#linkCalls();
+    if (!this.#commands.isEmpty) this.#linkCalls();
   }
 
   /** `@cli.command()` in a group that is a function, `@app.command()` of an application. */
@@ -51,7 +52,7 @@ class PythonCommands {
     const handler = file.firstSymbol + symbol;
     const owners = this.#groupsAt(file, group);
     if (owners.length > 0) addHandlerCallsFrom(this.#links, site, owners, handler, "click command");
-    for (const key of this.#applicationsAt(file, group)) append(this.#commands, key, handler);
+    for (const key of this.#applicationsAt(file, group)) this.#commands.add(key, handler, file);
   }
 
   /** `cli.add_command(run)`, `app.add_typer(other)`. */
@@ -65,11 +66,9 @@ class PythonCommands {
         addHandlerCallsFrom(this.#links, site, owners, handler, "click command");
       }
     }
-    const inner = this.#applicationsAt(call.file, first).flatMap((key) =>
-      this.#commands.get(key) ?? []
-    );
+    const inner = this.#commands.metIn(call.file, this.#applicationsAt(call.file, first));
     for (const key of this.#applicationsAt(call.file, call.receiver)) {
-      for (const handler of inner) append(this.#commands, key, handler);
+      for (const handler of inner) this.#commands.add(key, handler, call.file);
     }
   }
 
@@ -103,8 +102,7 @@ class PythonCommands {
     // An application is a variable: a function of the project is none.
     if (callee < 0 || lastNameAt(file, callee) === "") return new Set();
     if (!this.#mayBeApplication(file, row)) return new Set();
-    const keys = this.#applicationsAt(file, callee);
-    return new Set(keys.flatMap((key) => this.#commands.get(key) ?? []));
+    return this.#commands.metIn(file, this.#applicationsAt(file, callee));
   }
 
   /** Whether the name that is called is not that of functions and classes alone. */
@@ -149,27 +147,29 @@ function addHandlerCallsFrom(
 
 /** `parser.set_defaults(func=run)`, and `args.func(args)` that runs it. */
 function linkArgparse(links: Links): void {
-  const given = new Map<string, { readonly file: ProjectFile; readonly handler: number }[]>();
+  const given = new HandedOver();
+  const giving = new Set<string>();
   for (const site of links.referencesTo(CALLS, PYTHON, ["set_defaults"])) {
     const call = links.callOf(site);
     for (const [name, value] of call?.named ?? []) {
       for (const handler of functionsOf(links, site.file, value)) {
-        append(given, name, { file: site.file, handler });
+        given.add(name, handler, site.file);
+        giving.add(`${site.file.id} ${name}`);
       }
     }
   }
-  if (given.size === 0) return;
+  if (given.isEmpty) return;
   for (const site of links.referencesTo(CALLS, PYTHON, given.keys())) {
     const { file, row } = site;
     const receiver = receiverOf(file, file.reference(row, Ref.EXPR));
     if (receiver < 0) continue;
-    const all = given.get(links.nameOf(site)) ?? [];
+    const name = links.nameOf(site);
     const types = links.typeNamesOf(file, receiver);
-    const isParsed = types.some((name) => ARGPARSE.test(name));
+    const isParsed = types.some((type) => ARGPARSE.test(type));
     // What is given as a parameter may be what a parser gave, where one of this file's gives it.
-    const isOpen = types.length === 0 && all.some((one) => one.file === file);
+    const isOpen = types.length === 0 && giving.has(`${file.id} ${name}`);
     if (!isParsed && !isOpen) continue;
-    addHandlerCalls(links, site, new Set(all.map(({ handler }) => handler)), "argparse command");
+    addHandlerCalls(links, site, given.metIn(file, [name]), "argparse command");
   }
 }
 
@@ -178,15 +178,18 @@ function linkCommander(links: Links): void {
   const isMember = (call: GivenCall | undefined): call is GivenCall =>
     call !== undefined && call.receiver >= 0 &&
     links.namesOf(call.file, call.callee).some((name) => COMMANDER.test(name));
-  const actions: number[] = [];
+  const actions = new HandedOver<typeof ACTION>();
   for (const site of links.referencesTo(CALLS, ECMASCRIPT, ["action"])) {
     const call = links.callOf(site);
-    if (isMember(call)) actions.push(...functionsOf(links, call.file, call.positional[0] ?? -1));
+    if (!isMember(call)) continue;
+    for (const action of functionsOf(links, call.file, call.positional[0] ?? -1)) {
+      actions.add(ACTION, action, call.file);
+    }
   }
-  if (actions.length === 0) return;
+  if (actions.isEmpty) return;
   for (const site of links.referencesTo(CALLS, ECMASCRIPT, ["parse", "parseAsync"])) {
     if (isMember(links.callOf(site))) {
-      addHandlerCalls(links, site, new Set(actions), "commander action");
+      addHandlerCalls(links, site, actions.metIn(site.file, [ACTION]), "commander action");
     }
   }
 }

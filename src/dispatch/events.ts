@@ -3,12 +3,12 @@
  * was given for it by `emitter.on("x", handler)`.
  */
 import { RefKind } from "../extract/facts.ts";
-import { append } from "../resolve/multimap.ts";
 import type { GivenCall } from "../resolve/given.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links } from "../resolve/links.ts";
 import { originKey } from "../resolve/origins.ts";
 import { parts } from "../resolve/values.ts";
+import { HandedOver } from "./handed_over.ts";
 import { addHandlerCalls, functionsOf } from "./handler_calls.ts";
 
 const ECMASCRIPT = ["javascript", "typescript", "tsx"];
@@ -21,7 +21,7 @@ const EMITTER =
 class Events {
   readonly #links: Links;
   /** Functions by emitter and event. */
-  readonly #handlers = new Map<string, number[]>();
+  readonly #handlers = new HandedOver();
 
   constructor(links: Links) {
     this.#links = links;
@@ -32,12 +32,12 @@ class Events {
       const call = this.#links.callOf(site);
       if (call !== undefined) this.#listen(call);
     }
-    if (this.#handlers.size === 0) return;
+    if (this.#handlers.isEmpty) return;
     for (const site of this.#links.referencesTo(CALLS, ECMASCRIPT, ["emit"])) {
       const call = this.#links.callOf(site);
       if (call === undefined) continue;
-      const handlers = this.#keysOf(call).flatMap((key) => this.#handlers.get(key) ?? []);
-      addHandlerCalls(this.#links, site, new Set(handlers), "event");
+      const handlers = this.#handlers.metIn(call.file, this.#keysOf(call));
+      addHandlerCalls(this.#links, site, handlers, "event");
     }
   }
 
@@ -46,7 +46,7 @@ class Events {
     if (keys.length === 0) return;
     const handlers = functionsOf(this.#links, call.file, call.positional[1] ?? -1);
     for (const key of keys) {
-      for (const handler of handlers) append(this.#handlers, key, handler);
+      for (const handler of handlers) this.#handlers.add(key, handler, call.file);
     }
   }
 

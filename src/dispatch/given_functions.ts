@@ -11,6 +11,7 @@ import type { Entity } from "../resolve/module_system.ts";
 import type { ProjectFile } from "../resolve/project.ts";
 import { isFunction } from "../resolve/symbol_kinds.ts";
 import { parts, type Value } from "../resolve/values.ts";
+import { HandedOver } from "./handed_over.ts";
 
 /** By language: what a place that holds a function is called there. */
 const HOLDERS: Readonly<Record<string, string>> = {
@@ -27,7 +28,7 @@ const MOST_FUNCTIONS = 500;
 class GivenFunctions {
   readonly #links: Links;
   /** Functions by the place that they are given to. */
-  readonly #given = new Map<string, Set<number>>();
+  readonly #given = new HandedOver();
   /** Names (global) of these places. */
   readonly #names = new Set<number>();
 
@@ -55,23 +56,16 @@ class GivenFunctions {
   #give(file: ProjectFile, place: number, functions: readonly number[]): void {
     for (const entity of this.#entitiesAt(file, place)) {
       const key = this.#keyOf(entity);
-      const given = this.#given.get(key) ?? new Set();
-      if (given.size === 0) {
-        this.#given.set(key, given);
-        this.#names.add(this.#nameOf(entity));
-      }
-      for (const symbol of functions) given.add(symbol);
+      if (!this.#given.has(key)) this.#names.add(this.#nameOf(entity));
+      for (const symbol of functions) this.#given.add(key, symbol, file);
     }
   }
 
   #call(site: Site): void {
     const { file, row } = site;
     const expression = file.reference(row, Ref.EXPR);
-    const functions = new Set(
-      this.#entitiesAt(file, expression).flatMap((entity) => [
-        ...this.#given.get(this.#keyOf(entity)) ?? [],
-      ]),
-    );
+    const places = this.#entitiesAt(file, expression).map((entity) => this.#keyOf(entity));
+    const functions = this.#given.metIn(file, places);
     if (functions.size === 0 || functions.size > MOST_FUNCTIONS) return;
     const place = this.#links.placeOf(site);
     const from = file.firstSymbol + Math.max(0, file.reference(row, Ref.SYMBOL));

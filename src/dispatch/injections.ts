@@ -8,10 +8,10 @@ import { callAt, elementsAt, type GivenCall } from "../resolve/given.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import { nearest } from "../resolve/nearest.ts";
-import { append } from "../resolve/multimap.ts";
 import { originKey } from "../resolve/origins.ts";
 import type { ProjectFile } from "../resolve/project.ts";
 import { isType } from "../resolve/symbol_kinds.ts";
+import { HandedOver } from "./handed_over.ts";
 import { functionsOf } from "./handler_calls.ts";
 
 const CSHARP = ["csharp"];
@@ -48,7 +48,7 @@ class Injections {
   readonly #links: Links;
   readonly #means: string;
   /** What is given for a type, or for a token, by key. */
-  readonly #given = new Map<string, number[]>();
+  readonly #given = new HandedOver();
   /** Names (global) of types for which something is given. */
   readonly #names = new Set<string>();
 
@@ -58,22 +58,21 @@ class Injections {
   }
 
   get isEmpty(): boolean {
-    return this.#given.size === 0;
+    return this.#given.isEmpty;
   }
 
-  /** Notes that something is given for a type. */
-  register(type: number, given: number): void {
-    const key = originKey({ tag: "symbol", symbol: type });
-    if (type === given || this.#given.get(key)?.includes(given) === true) return;
-    append(this.#given, key, given);
+  /** Notes that code in a file has something given for a type. */
+  register(type: number, given: number, by: ProjectFile): void {
+    if (type === given) return;
+    this.#given.add(originKey({ tag: "symbol", symbol: type }), given, by);
     const file = this.#links.project.fileOfSymbol(type);
     this.#names.add(file.nameOf(type - file.firstSymbol));
   }
 
   /** Notes that something is given for what an expression says: a class, a constant, a text. */
   registerToken(file: ProjectFile, token: number, given: number): void {
-    for (const symbol of typesAt(this.#links, file, token)) this.register(symbol, given);
-    for (const key of this.#tokensAt(file, token)) append(this.#given, key, given);
+    for (const symbol of typesAt(this.#links, file, token)) this.register(symbol, given, file);
+    for (const key of this.#tokensAt(file, token)) this.#given.add(key, given, file);
   }
 
   /** Adds edges from constructors (of some classes) that take a type to what is given for it. */
@@ -119,7 +118,7 @@ class Injections {
   }
 
   #linkTo(site: Site, from: number, key: string): void {
-    const given = this.#given.get(key) ?? [];
+    const given = this.#given.metIn(site.file, [key]);
     for (const to of given) {
       this.#links.addEdge(
         this.#links.placeOf(site),
@@ -130,7 +129,7 @@ class Injections {
           evidence: EvidenceCode.dispatch,
           mechanism: `${this.#means} injection`,
           confidence: Certainty.inferred,
-          candidates: given.length,
+          candidates: given.size,
         },
       );
     }
@@ -175,7 +174,7 @@ function linkAspnet(links: Links): void {
       for (const other of typesAt(links, call.file, given)) {
         // Of several types of a name, the one that stands in for the other.
         const { order } = links.knowledge.members.ancestry(other);
-        if (order.some(({ symbol }) => symbol === one)) injections.register(one, other);
+        if (order.some(({ symbol }) => symbol === one)) injections.register(one, other, call.file);
       }
     }
   }
@@ -194,12 +193,12 @@ function linkSpring(links: Links): void {
   for (const site of annotated(links, STEREOTYPES, SPRING)) made.add(site.symbol);
   for (const symbol of made) {
     for (const base of links.knowledge.members.ancestry(symbol).order) {
-      injections.register(base.symbol, symbol);
+      injections.register(base.symbol, symbol, links.project.fileOfSymbol(symbol));
     }
   }
   for (const { file, symbol } of annotated(links, ["Bean"], SPRING)) {
     const type = file.symbol(symbol - file.firstSymbol, Sym.TYPE);
-    for (const one of typesAt(links, file, type)) injections.register(one, symbol);
+    for (const one of typesAt(links, file, type)) injections.register(one, symbol, file);
   }
   if (injections.isEmpty) return;
   injections.linkConstructors(JVM, (type) => made.has(type));

@@ -3,12 +3,12 @@
  * `@receiver(signal)`, `signal.connect(handler)` or `@signal.connect`.
  */
 import { Expr, Op, Ref, RefKind } from "../extract/facts.ts";
-import { append } from "../resolve/multimap.ts";
 import { elementsAt, type GivenCall, receiverOf } from "../resolve/given.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import { type Origin, originKey } from "../resolve/origins.ts";
 import type { ProjectFile } from "../resolve/project.ts";
+import { HandedOver } from "./handed_over.ts";
 import { addHandlerCalls, functionsOf } from "./handler_calls.ts";
 
 const PYTHON = ["python"];
@@ -23,7 +23,7 @@ const SIGNAL =
 class Signals {
   readonly #links: Links;
   /** Functions by the signal that makes them run. */
-  readonly #receivers = new Map<string, number[]>();
+  readonly #receivers = new HandedOver();
 
   constructor(links: Links) {
     this.#links = links;
@@ -36,7 +36,7 @@ class Signals {
       this.#decorated(site);
     }
     for (const site of sites(CALLS, PYTHON, ["connect"])) this.#connected(site);
-    if (this.#receivers.size === 0) return;
+    if (this.#receivers.isEmpty) return;
     for (const site of sites(CALLS, PYTHON, SENDERS)) this.#sent(site);
   }
 
@@ -69,7 +69,7 @@ class Signals {
   #connect(file: ProjectFile, signals: readonly number[], handlers: readonly number[]): void {
     for (const signal of signals) {
       for (const key of this.#keysOf(file, signal)) {
-        for (const handler of handlers) append(this.#receivers, key, handler);
+        for (const handler of handlers) this.#receivers.add(key, handler, file);
       }
     }
   }
@@ -77,8 +77,7 @@ class Signals {
   #sent(site: Site): void {
     const { file, row } = site;
     const keys = this.#keysOf(file, receiverOf(file, file.reference(row, Ref.EXPR)));
-    const handlers = new Set(keys.flatMap((key) => this.#receivers.get(key) ?? []));
-    addHandlerCalls(this.#links, site, handlers, "signal");
+    addHandlerCalls(this.#links, site, this.#receivers.metIn(file, keys), "signal");
   }
 
   /** Keys of the signals that an expression may be. */

@@ -6,6 +6,7 @@ import { Ref, RefKind, Sym } from "../extract/facts.ts";
 import { receiverOf } from "../resolve/given.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
+import { HandedOver } from "./handed_over.ts";
 import { addHandlerCalls, functionsOf } from "./handler_calls.ts";
 
 const PYTHON = ["python"];
@@ -47,6 +48,8 @@ class TaskQueues {
   readonly #links: Links;
   /** By the task's function: the library that runs it. */
   readonly #tasks = new Map<number, string>();
+  /** Tasks by their functions' own names. */
+  readonly #named = new HandedOver();
 
   constructor(links: Links) {
     this.#links = links;
@@ -65,7 +68,9 @@ class TaskQueues {
     const symbol = file.reference(row, Ref.SYMBOL);
     const names = this.#links.namesOf(file, file.reference(row, Ref.EXPR));
     const library = names.map((name) => LIBRARY.exec(name)?.[1]).find((one) => one !== undefined);
-    if (symbol >= 0 && library !== undefined) this.#tasks.set(file.firstSymbol + symbol, library);
+    if (symbol < 0 || library === undefined) return;
+    this.#tasks.set(file.firstSymbol + symbol, library);
+    this.#named.add(file.nameOf(symbol), file.firstSymbol + symbol, file);
   }
 
   /** `task.delay(…)`. */
@@ -82,7 +87,8 @@ class TaskQueues {
     const given = call.positional[0] ?? call.named.get("name") ?? -1;
     const name = this.#links.texts.text(call.file, given);
     if (name === undefined) return;
-    this.#add(site, [...this.#tasks.keys()].filter((symbol) => this.#isNamed(symbol, name)));
+    const named = this.#named.metIn(site.file, [name.slice(name.lastIndexOf(".") + 1)]);
+    this.#add(site, [...named].filter((symbol) => this.#isNamed(symbol, name)));
   }
 
   #isNamed(symbol: number, name: string): boolean {

@@ -29,7 +29,7 @@ import {
   possibleRows,
   StoreNames,
 } from "./store_rows.ts";
-import { isTestPath } from "./test_path.ts";
+import { isTestPath } from "../resolve/test_path.ts";
 import { takeWriteLock } from "./write_lock.ts";
 
 /** Bytes of source from which on the database is written in a thread of its own. */

@@ -44,7 +44,7 @@ import { StoredDerived } from "./stored_derived.ts";
 import { storedFacts } from "./stored_facts.ts";
 import { factsRow, linkSymbolRows, symbolRows } from "./store_rows.ts";
 import { ALL_PLACES, Touched } from "./touched.ts";
-import { isTestPath } from "./test_path.ts";
+import { isTestPath } from "../resolve/test_path.ts";
 import { takeWriteLock } from "./write_lock.ts";
 import { append } from "../resolve/multimap.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isTestPath } from "../../src/index/test_path.ts";
+import { isTestPath } from "../../src/resolve/test_path.ts";
 
 Deno.test("tests are known by their paths in every ecosystem", () => {
   const tests = [
