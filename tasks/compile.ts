@@ -1,8 +1,9 @@
 /** Builds the executables and packs the engine archives. */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { checkExecutable } from "./compile/check_executable.ts";
+import { checkExecutable, embeddedBytes } from "./compile/check_executable.ts";
 import { compileTarget, MissingBaseError } from "./compile/compile_target.ts";
+import { readEmbeddedSection } from "./compile/embedded_section.ts";
 import { engineArchive } from "./compile/engine_archive.ts";
 import { plainBase } from "./compile/plain_bases.ts";
 import { stage } from "./compile/stage.ts";
@@ -73,8 +74,15 @@ async function build(
   const archive = await engineArchive(platform.platform, executable);
   const name = archiveName(platform.platform);
   await Deno.writeFile(join(out, name), archive);
-  const megabytes = (archive.length / 1e6).toFixed(1);
-  print(`${name}: ${megabytes} MB; contents, entry point and permissions are as they should be`);
+  const embedded = embeddedBytes(readEmbeddedSection(executable).files);
+  print(
+    `${name}: ${megabytes(archive.length)}, of ${megabytes(embedded)} embedded; contents, ` +
+      "entry point and permissions are as they should be",
+  );
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 await runTask(main);

@@ -1,5 +1,6 @@
 /** Measures how a language is read in a real project, lists call sites to be judged, writes the table of languages. */
 import { parseArgs } from "node:util";
+import { archiveSizes, updateArchiveSizes } from "./languages/archive_sizes.ts";
 import { ctagsAgreement, definitionCounts } from "./languages/ctags_agreement.ts";
 import { callSites } from "./languages/call_sites.ts";
 import { languageTable, measuredProjects } from "./languages/language_table.ts";
@@ -8,9 +9,11 @@ import { writeReadmeSection } from "./measure/readme_section.ts";
 import { print, printError, runTask, TaskFailure } from "./measure/task.ts";
 
 const USAGE = `usage: deno task languages measure LANGUAGE[,LANGUAGE…] FOLDER [--sites N]
+       deno task languages sizes
        deno task languages readme
 
-readme writes the table of languages into README.md, from the registry and tasks/languages/measured.json.
+readme writes the table of languages into README.md, from the registry and what was measured.
+sizes measures what each language adds to the engine archive, for that table.
 measure prints of all files of those languages in a project: the share without unreadable lines, files a
 second (one thread, no index written), the definitions that universal-ctags finds and we do not, and
 N call sites (default 40) with what is said of them, to be judged against the source.`;
@@ -26,8 +29,9 @@ async function main(): Promise<void> {
   const [command, languages, folder] = positionals;
   if (values.help) return print(USAGE);
   if (command === "readme") {
-    return writeReadmeSection("languages", languageTable(measuredProjects()));
+    return writeReadmeSection("languages", languageTable(measuredProjects(), archiveSizes()));
   }
+  if (command === "sizes") return await updateArchiveSizes();
   if (command !== "measure" || languages === undefined || folder === undefined) {
     printError(USAGE);
     throw new TaskFailure("say which language and which project");

@@ -1,9 +1,11 @@
 /** The executable for this machine, taken apart: its own files, to be run by a plain deno. */
 import { join } from "node:path";
+import type { LanguageEntry } from "../src/languages/language.ts";
 import { extract } from "../tasks/compile/check_executable.ts";
 import { compileTarget } from "../tasks/compile/compile_target.ts";
 import { PERMISSION_FLAGS } from "../tasks/compile/permissions.ts";
 import { ENTRY_POINT, stage } from "../tasks/compile/stage.ts";
+import { stagedParts } from "../tasks/languages/staged_parts.ts";
 import { PLATFORMS } from "../tasks/release/platforms.ts";
 
 /**
@@ -48,6 +50,16 @@ export class TakenApartExecutable implements AsyncDisposable {
   /** Variables that the command needs: an empty cache. */
   get environment(): Readonly<Record<string, string>> {
     return { DENO_DIR: join(this.directory, "deno") };
+  }
+
+  /** Takes languages out of what was read back: what still runs does not need them. */
+  async leaveOut(languages: readonly LanguageEntry[]): Promise<void> {
+    const engine = join(this.directory, "engine");
+    const paths = languages.flatMap((language) => {
+      const { grammar, code } = stagedParts(language, engine);
+      return grammar === undefined ? code : [grammar, ...code];
+    });
+    for (const path of new Set(paths)) await Deno.remove(join(engine, path));
   }
 
   /** Runs it to its end; what it printed. @throws {Error} when it fails */

@@ -1,7 +1,11 @@
+import { Buffer } from "node:buffer";
 import { join } from "node:path";
 import { type EmbeddedSection, readEmbeddedSection } from "./embedded_section.ts";
 import { EXPECTED_RECORD } from "./permissions.ts";
 import { ENTRY_POINT } from "./stage.ts";
+
+/** How many bytes an executable may embed, for all languages together. */
+export const LARGEST_EMBEDDED = 100e6;
 
 /**
  * Reads an executable's contents back and compares them with what was staged.
@@ -33,12 +37,19 @@ export async function checkExecutable(executable: Uint8Array, staged: string): P
   for (const [path, bytes] of expected) {
     const found = files.get(path);
     if (found === undefined) faults.push(`${path} is not embedded`);
-    else if (!equal(found, bytes)) faults.push(`${path} is not what was staged`);
+    else if (!Buffer.from(bytes).equals(found)) faults.push(`${path} is not what was staged`);
   }
   for (const path of files.keys()) {
     if (!expected.has(path)) faults.push(`${path} does not belong in it`);
   }
+  const bytes = embeddedBytes(files);
+  if (bytes > LARGEST_EMBEDDED) faults.push(`${bytes} bytes are embedded in it`);
   return faults;
+}
+
+/** Size of all that is embedded, uncompressed as it lies there. */
+export function embeddedBytes(files: EmbeddedSection["files"]): number {
+  return files.values().reduce((total, { length }) => total + length, 0);
 }
 
 /** Writes an executable's embedded files into a directory, to be run by a plain deno. */
@@ -58,8 +69,4 @@ async function stagedFiles(directory: string, prefix = ""): Promise<Map<string, 
     else for (const file of await stagedFiles(path, `${prefix}${name}/`)) files.set(...file);
   }
   return files;
-}
-
-function equal(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }

@@ -1,3 +1,5 @@
+import { Buffer } from "node:buffer";
+
 /** What `deno compile` embeds in an executable. */
 export interface EmbeddedSection {
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -13,7 +15,7 @@ interface EntryOfDirectory {
 }
 type EmbeddedEntry = EntryOfFile | EntryOfDirectory;
 
-const MAGIC = new TextEncoder().encode("d3n0l4nd");
+const MAGIC = "d3n0l4nd";
 const LARGEST_METADATA = 1 << 20;
 const OPENING_BRACE = 0x7b;
 /** Counts of what executables without remote modules have none of: specifiers, redirects, modules. */
@@ -29,7 +31,9 @@ const NO_REMOTE_MODULES = 12;
  * @throws {Error} when there is no such section, or it holds npm packages or remote modules
  */
 export function readEmbeddedSection(executable: Uint8Array): EmbeddedSection {
-  for (let at = find(executable, MAGIC, 0); at >= 0; at = find(executable, MAGIC, at + 1)) {
+  const { buffer, byteOffset, length } = executable;
+  const bytes = Buffer.from(buffer, byteOffset, length);
+  for (let at = bytes.indexOf(MAGIC); at >= 0; at = bytes.indexOf(MAGIC, at + 1)) {
     const reader = new SectionReader(executable, at + MAGIC.length);
     if (reader.looksLikeMetadata()) return reader.read();
   }
@@ -95,12 +99,4 @@ function collect(
       files.set(folder + entry.File.n, contents.subarray(offset, offset + length));
     }
   }
-}
-
-function find(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
-  let at = bytes.indexOf(wanted[0]!, from);
-  while (at >= 0 && wanted.some((byte, offset) => bytes[at + offset] !== byte)) {
-    at = bytes.indexOf(wanted[0]!, at + 1);
-  }
-  return at;
 }

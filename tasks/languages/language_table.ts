@@ -1,4 +1,6 @@
 import { LANGUAGES } from "../../src/languages/registry.ts";
+import type { ArchiveSizes } from "./archive_sizes.ts";
+
 /** A language in one real project: what was counted, and what was judged by hand against the source. */
 export interface MeasuredProject {
   readonly language: string;
@@ -28,11 +30,14 @@ export function measuredProjects(): readonly MeasuredProject[] {
   return JSON.parse(Deno.readTextFileSync(MEASURED)) as MeasuredProject[];
 }
 
-/** The table of languages in Markdown: how files are known, and what was measured. */
-export function languageTable(measured: readonly MeasuredProject[]): string {
+/**
+ * The table of languages in Markdown: how files are known, what was measured, and what each adds to the
+ * engine archive.
+ */
+export function languageTable(measured: readonly MeasuredProject[], sizes: ArchiveSizes): string {
   const lines = [
-    "| language | files | measured on | readable | of ctags | precision | recall |",
-    "|---|---|---|--:|--:|--:|--:|",
+    "| language | files | measured on | readable | of ctags | precision | recall | archive, MB |",
+    "|---|---|---|--:|--:|--:|--:|--:|",
   ];
   for (const { id, name, extensions, filenames = [], stems = [], folders = {} } of LANGUAGES) {
     const own = measured.filter(({ language }) => language === id);
@@ -41,7 +46,8 @@ export function languageTable(measured: readonly MeasuredProject[]): string {
     const others = [...stems.map((stem) => `${stem}.*`), ...inFolders];
     const files = [...extensions, ...filenames, ...others].map((one) => `\`${one}\``).join(" ");
     const projects = own.length === 0 ? "" : own.map(({ project }) => project).join(", ");
-    lines.push(`| ${[name, files, projects, ...figures(own)].join(" | ")} |`);
+    const size = sizes[id] === undefined ? "" : (sizes[id] / 1e6).toFixed(2);
+    lines.push(`| ${[name, files, projects, ...figures(own), size].join(" | ")} |`);
   }
   return lines.join("\n");
 }

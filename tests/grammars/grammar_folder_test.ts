@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { LANGUAGES } from "../../src/languages/registry.ts";
 import { examineGrammar } from "../../tasks/grammars/examine_grammar.ts";
 import { GrammarFolder } from "../../tasks/grammars/grammar_folder.ts";
 import { GrammarRuntime } from "../../tasks/grammars/grammar_runtime.ts";
@@ -20,6 +21,12 @@ Deno.test("every recorded grammar is the recorded bytes, loads, and parses its s
 
 Deno.test("no module lies in the folder without a record", async () => {
   assert.deepEqual(await folder.unlisted(await folder.sources()), []);
+});
+
+Deno.test("every grammar is one that a language is read by", async () => {
+  const read = new Set(LANGUAGES.map(({ grammar }) => grammar));
+  const names = (await folder.sources()).map(({ name }) => name);
+  assert.deepEqual(names.filter((name) => !read.has(name)), []);
 });
 
 Deno.test("the page and the record are as the task writes them", async () => {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 // @ts-types="@modelcontextprotocol/sdk/client/stdio"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { LANGUAGES } from "../../../src/languages/registry.ts";
 import { VERSION } from "../../../src/version.ts";
 import { checkExecutable } from "../../../tasks/compile/check_executable.ts";
 import { compileTarget } from "../../../tasks/compile/compile_target.ts";
@@ -91,13 +92,7 @@ Deno.test("an executable", async (test) => {
   });
 
   await test.step("answers over MCP", async () => {
-    const transport = new StdioClientTransport({
-      command: executable.command[0]!,
-      args: [...executable.command.slice(1), "serve", "--mcp"],
-      env: { ...executable.environment, BIOROUTER_WORKING_DIR: project },
-    });
-    const client = new Client({ name: "test", version: "1" });
-    await client.connect(transport);
+    const client = await connect(executable, project);
     try {
       assert.equal(client.getServerVersion()?.version, VERSION);
       const { tools } = await client.listTools();
@@ -126,7 +121,44 @@ Deno.test("an executable", async (test) => {
       "stage",
     ]);
   });
+
+  // From here on parts of it are taken away.
+  const own = LANGUAGES.filter(({ grammar }) => grammar === "python");
+  await test.step("needs of all languages only those that a project has", async () => {
+    const script = join(executable.directory, "script");
+    await Deno.mkdir(script);
+    await Deno.copyFile(join(project, "python_part.py"), join(script, "python_part.py"));
+    await executable.leaveOut(LANGUAGES.filter((language) => !own.includes(language)));
+    await executable.run("index", script);
+    const callers = await executable.run("callers", "callee", "--project", script);
+    assert.match(callers, /function caller {2}python_part\.py:5\n.*\(exact: scope\)/);
+  });
+
+  await test.step("starts and lists its tools without any language", async () => {
+    await executable.leaveOut(own);
+    assert.equal((await executable.run("--version")).trim(), VERSION);
+    assert.match(await executable.run("languages"), /\n {2}python +Python /);
+    assert.match(await executable.run("status", "--project", project), /python/i);
+    const client = await connect(executable, project);
+    try {
+      assert.ok((await client.listTools()).tools.length > 0);
+    } finally {
+      await client.close();
+    }
+  });
 });
+
+async function connect(executable: TakenApartExecutable, project: string): Promise<Client> {
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(
+    new StdioClientTransport({
+      command: executable.command[0]!,
+      args: [...executable.command.slice(1), "serve", "--mcp"],
+      env: { ...executable.environment, BIOROUTER_WORKING_DIR: project },
+    }),
+  );
+  return client;
+}
 
 Deno.test("what is no executable of ours has nothing embedded", () => {
   assert.throws(
