@@ -286,6 +286,7 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     extensions: [".luau"],
     interpreters: ["luau", "lune"],
     grammar: "lua",
+    manifestNames: ["default.project.json", "dev.project.json", "test.project.json"],
     load: async () => (await import("./luau.ts")).luau,
   },
   {

@@ -1,6 +1,6 @@
 /** First pass: functions, tables with their fields, variables, and the scopes they open. */
 import type { Extraction } from "../../extract/extraction.ts";
-import { Flag, Kind, Scope, ScopeKind, Sym } from "../../extract/facts.ts";
+import { BindingKind, Flag, Kind, Scope, ScopeKind, Sym } from "../../extract/facts.ts";
 import type { NodeRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import type { Syntax } from "./syntax.ts";
@@ -20,6 +20,12 @@ export class Definitions {
   readonly #locals = new Set<string>();
   /** Names of tables that instances are made of. */
   readonly #classes = new Set<string>();
+  /** Tables that local variables of functions hold: their scopes, by scope and name of the variable. */
+  readonly #tables = new Map<string, number>();
+  /** Local variables that are declared first and given a function later, by scope and name. */
+  readonly #awaiting = new Map<string, NodeIndex>();
+  /** Of these, the ones that were given one. */
+  readonly #given = new Set<NodeIndex>();
 
   constructor(readonly s: Syntax) {}
 
@@ -50,6 +56,14 @@ export class Definitions {
     this.#known.clear();
     this.#locals.clear();
     this.#classes.clear();
+    this.#tables.clear();
+    this.#awaiting.clear();
+    this.#given.clear();
+  }
+
+  /** Whether a name that is declared alone, without a value, is that of a function further down. */
+  isGivenFunction(target: NodeIndex): boolean {
+    return this.#given.has(target);
   }
 
   #findClasses(x: Extraction): void {
@@ -85,8 +99,12 @@ export class Definitions {
     const qualifier = owner === NONE ? "" : x.textOf(owner).replace(/\s+/g, "");
     // What `self.f = …` or `t[i].f = …` makes is a member of nothing that has a name.
     const hasOwner = /^(?!self\b)[\w.]+$/.test(qualifier);
-    const isGlobal = !isMember && !isLocal;
-    x.define(node, {
+    const table = isMember ? this.#localTable(x, qualifier) : undefined;
+    const declared = isMember || isLocal
+      ? undefined
+      : nearest(x, this.#awaiting, x.textOf(nameNode));
+    const isGlobal = !isMember && !isLocal && declared === undefined;
+    const symbol = x.define(node, {
       kind: isMember ? Kind.method : Kind.function,
       name: x.textOf(nameNode),
       nameNode,
@@ -95,12 +113,20 @@ export class Definitions {
       scopeNode: node,
       bodyNode: tree.child(node, F.body),
       flags: isGlobal || isMember ? Flag.exported : x.isInFunction() ? 0 : Flag.fileLocal,
-      ...(isMember
+      ...(table !== undefined
+        ? { bindIn: table }
+        : isMember
         ? { bindIn: "nowhere" as const, ...(hasOwner ? { qualifier } : {}) }
         : isGlobal
         ? { bindIn: FILE_SCOPE }
+        : declared !== undefined
+        ? { bindIn: "nowhere" as const }
         : {}),
     });
+    if (declared === undefined) return;
+    this.#given.add(declared.value);
+    const offset = tree.ends[declared.value]!;
+    x.bind(declared.scope, x.textOf(nameNode), BindingKind.definition, { symbol, offset });
   }
 
   /** A function without a name of its own: in a field, given to a variable, or an argument. */
@@ -163,8 +189,43 @@ export class Definitions {
         const isKnown = tree.kinds[target] === K.identifier && this.#locals.has(x.textOf(target));
         this.#define(x, value, node, target, isLocal || isKnown);
       } else if (!x.isInFunction()) this.#defineVariable(x, node, target, value, isLocal);
-      else if (!isLocal) this.#defineField(x, node, target, value);
+      else if (isLocal) this.#noteLocal(x, target, value);
+      else this.#defineField(x, node, target, value);
     }
+  }
+
+  /** `local t = {}` in a function, whose members may be told later; `local f`, whose value may. */
+  #noteLocal(x: Extraction, target: NodeIndex, value: NodeIndex): void {
+    const key = `${x.scope} ${x.textOf(target)}`;
+    if (value === NONE) {
+      this.#awaiting.set(key, target);
+      return;
+    }
+    this.#awaiting.delete(key);
+    const table = this.#tableOf(x, value);
+    if (table === NONE) this.#tables.delete(key);
+    else {
+      const known = x.scopeAt(table);
+      this.#tables.set(key, known === NONE ? x.openScope(table, ScopeKind.object) : known);
+    }
+  }
+
+  /** Scope of the table that a local variable of a function holds; `self` of a method is another. */
+  #localTable(x: Extraction, name: string): number | undefined {
+    const found = nearest(x, this.#tables, name);
+    const isOther = found !== undefined && name === "self" &&
+      x.enclosing(ScopeKind.function) !== x.enclosing(ScopeKind.function, found.scope);
+    return isOther ? undefined : found?.value;
+  }
+
+  /** The table that a value is, also with a metatable; -1 for other values. */
+  #tableOf(x: Extraction, value: NodeIndex): NodeIndex {
+    const { F, K } = this.s;
+    if (x.tree.kinds[value] === K.table) return value;
+    const isSet = x.tree.kinds[value] === K.call &&
+      x.textOf(x.tree.child(value, F.name)) === "setmetatable";
+    const first = isSet ? this.s.argumentsOf(x, value)[0] : undefined;
+    return first !== undefined && x.tree.kinds[first] === K.table ? first : NONE;
   }
 
   /** `self.view = View()` in a method: what instances of its table hold. */
@@ -176,7 +237,14 @@ export class Definitions {
       (tree.kinds[value] === K.call || tree.kinds[value] === K.table);
     if (nameNode === NONE || !isMade || tree.kinds[target] !== K.dotIndex) return;
     const owner = x.textOf(tree.child(target, F.table));
-    const qualifier = owner === "self" ? this.#ownerAround(x) : /^\w+$/.test(owner) ? owner : "";
+    const table = this.#localTable(x, owner);
+    const qualifier = table !== undefined
+      ? `${table}`
+      : owner === "self"
+      ? this.#ownerAround(x)
+      : /^\w+$/.test(owner)
+      ? owner
+      : "";
     const key = `${qualifier}.${x.textOf(nameNode)}`;
     if (qualifier === "" || this.#known.has(key)) return;
     this.#known.add(key);
@@ -187,9 +255,9 @@ export class Definitions {
       rangeNode: node,
       signatureNode: node,
       doc: "",
-      container: NONE,
-      qualifier,
-      bindIn: "nowhere",
+      ...(table === undefined
+        ? { container: NONE, qualifier, bindIn: "nowhere" as const }
+        : { bindIn: table }),
     });
   }
 
@@ -233,4 +301,18 @@ export class Definitions {
       ...(isMember ? { qualifier, bindIn: "nowhere" as const } : {}),
     });
   }
+}
+
+/** What is known of a variable of some name, in the innermost scope around that knows it. */
+function nearest<Value>(
+  x: Extraction,
+  known: ReadonlyMap<string, Value>,
+  name: string,
+): { readonly scope: number; readonly value: Value } | undefined {
+  if (known.size === 0) return undefined;
+  for (let scope = x.scope; scope > 0; scope = x.scopeParent(scope)) {
+    const value = known.get(`${scope} ${name}`);
+    if (value !== undefined) return { scope, value };
+  }
+  return undefined;
 }

@@ -5,6 +5,7 @@ import type { ExpressionRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import { RETURNED } from "../../resolve/modules/lua_modules.ts";
 import { namedChildren } from "../class_family/calls.ts";
+import type { Places } from "./places.ts";
 import type { Syntax } from "./syntax.ts";
 
 /** Methods by which class libraries derive one class from another. */
@@ -21,7 +22,7 @@ const GIVES_ANYTHING: ReadonlySet<string> = new Set([
 
 /** Builders of expressions, for one grammar. */
 export class Expressions {
-  constructor(readonly s: Syntax) {}
+  constructor(readonly s: Syntax, readonly places: Places) {}
 
   /** Expression rules of values. */
   values(): Record<string, ExpressionRule> {
@@ -81,7 +82,7 @@ export class Expressions {
       ? args[0]
       : undefined;
     if (given === undefined) return undefined;
-    return this.s.stringText(x, given) ?? relativePath(x.path, x.textOf(given));
+    return this.s.stringText(x, given) ?? this.places.specifierOf(x, x.textOf(given));
   }
 
   #call(x: Extraction, node: NodeIndex): number {
@@ -151,23 +152,4 @@ export class Expressions {
   listOf(x: Extraction, list: NodeIndex): number[] {
     return namedChildren(x, list).map((one) => x.value(one));
   }
-}
-
-/** Services of Roblox below which modules lie, as variables are named that hold them. */
-const SERVICE =
-  /^(?:ReplicatedStorage|ReplicatedFirst|ServerScriptService|ServerStorage|StarterPlayer|StarterGui)$/;
-
-/** `script.Parent.Name` as a path from the file: places in a tree of Roblox are those of its files. */
-function relativePath(path: string, place: string): string | undefined {
-  const parts = place.replace(/:(?:WaitForChild|FindFirstChild)\(\s*["']([^"']+)["']\s*\)/g, ".$1")
-    .replace(/\s+/g, "").split(".");
-  if (!parts.every((part) => /^\w+$/.test(part))) return undefined;
-  // Of a place below a service no more is known than its last names.
-  if (SERVICE.test(parts[0]!) && parts.length > 1) return parts.slice(1).slice(-2).join(".");
-  if (parts[0] !== "script") return undefined;
-  // A file named `init` stands for its folder.
-  const isFolder = /(?:^|\/)init\.luau?$/.test(path);
-  const steps = parts.slice(1).map((part) => part === "Parent" ? ".." : part);
-  if (isFolder) return ["."].concat(steps).join("/");
-  return steps[0] === ".." ? ["."].concat(steps.slice(1)).join("/") : undefined;
 }

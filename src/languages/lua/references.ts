@@ -14,12 +14,19 @@ import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import { RETURNED } from "../../resolve/modules/lua_modules.ts";
 import { bindLocal, bindParameters } from "../class_family/bindings.ts";
 import { namedChildren, outside, referCall } from "../class_family/calls.ts";
+import type { Definitions } from "./definitions.ts";
 import type { Expressions } from "./expressions.ts";
 import type { Syntax } from "./syntax.ts";
 
+const INDEX_OF = /^getmetatable\(\s*(\w+)\s*\)\.__index$/;
+
 /** The referring rules, for one grammar. */
 export class References {
-  constructor(readonly s: Syntax, readonly expressions: Expressions) {}
+  constructor(
+    readonly s: Syntax,
+    readonly expressions: Expressions,
+    readonly definitions: Definitions,
+  ) {}
 
   /** Rules of the second pass by node type. */
   rules(): Record<string, NodeRule> {
@@ -114,7 +121,9 @@ export class References {
       const symbol = x.symbolAt(target);
       const held = value === NONE ? this.#partOfLast(x, node, index) : x.value(value);
       if (symbol !== NONE) this.#setValue(x, symbol, value, held);
-      else if (value === NONE || x.symbolAt(value) === NONE) {
+      else if (
+        value === NONE ? !this.definitions.isGivenFunction(target) : x.symbolAt(value) === NONE
+      ) {
         const nameNode = tree.kinds[target] === this.s.K.identifier ? target : NONE;
         bindLocal(x, nameNode, -1, held, tree.ends[node]!);
       }
@@ -152,8 +161,17 @@ export class References {
       if (symbol !== NONE) this.#setValue(x, symbol, value, x.value(value));
       else if (tree.kinds[target] === K.identifier && value !== NONE) {
         if (x.symbolAt(value) === NONE && x.isInFunction()) this.#rebind(x, node, target, value);
-      } else if (value !== NONE) this.#mention(x, value);
+      } else if (value !== NONE) {
+        this.#setIndex(x, target, value);
+        this.#mention(x, value);
+      }
     }
+  }
+
+  /** `getmetatable(A).__index = B`: `A` has the members of `B`. */
+  #setIndex(x: Extraction, target: NodeIndex, value: NodeIndex): void {
+    const [, name] = INDEX_OF.exec(x.textOf(target)) ?? [];
+    if (name !== undefined) x.addValue(this.#variableNamed(x, name), x.value(value));
   }
 
   /** A local variable that is given another value holds that from there on. */
@@ -214,19 +232,25 @@ export class References {
     const args = this.s.argumentsOf(x, node);
     for (const one of args) this.#mention(x, one);
     if (nameNode === NONE) return;
-    if (x.textOf(callee) === "setmetatable") this.#referMetatable(x, args);
+    if (x.textOf(callee) === "setmetatable") this.#referMetatable(x, node, args);
     referCall(x, RefKind.call, nameNode, x.value(callee), args.map((one) => x.value(one)));
   }
 
   /** `setmetatable(Child, { __index = Base })` as a statement: the one inherits from the other. */
-  #referMetatable(x: Extraction, args: readonly NodeIndex[]): void {
+  #referMetatable(x: Extraction, node: NodeIndex, args: readonly NodeIndex[]): void {
     const [table, meta] = args;
-    if (table === undefined || meta === undefined || x.isInFunction()) return;
+    if (table === undefined || meta === undefined) return;
     const base = this.expressions.indexOf(x, meta);
-    const nameNode = this.s.lastName(x, base);
+    if (x.isInFunction()) {
+      if (x.tree.kinds[table] === this.s.K.identifier) this.#rebind(x, node, table, base);
+      return;
+    }
     const symbol = this.#variableNamed(x, x.textOf(table));
-    if (nameNode === NONE || symbol === NONE) return;
-    x.refer(RefKind.inherit, nameNode, x.value(base), -1, -1, symbol);
+    if (symbol === NONE) return;
+    // Calling the table calls what its metatable has for that.
+    if (x.tree.kinds[meta] === this.s.K.table) x.addValue(symbol, x.value(meta));
+    const nameNode = this.s.lastName(x, base);
+    if (nameNode !== NONE) x.refer(RefKind.inherit, nameNode, x.value(base), -1, -1, symbol);
   }
 
   /** Symbol of a variable at the top of the file; -1 if none. */
