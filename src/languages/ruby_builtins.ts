@@ -96,6 +96,7 @@ export const rubySemantics: Semantics = {
   functionsAreClosed: true,
   typesHaveParts: "every",
   classMembersApart: true,
+  blocksAreLast: true,
   callsTellParameters: true,
   memberlessBases: new Set(["Object", "BasicObject", "Kernel"]),
   builtinNames: new Set([...KERNEL, ...CLASSES]),

@@ -207,7 +207,9 @@ export class Calls {
         if (isType(kind) || kind === Kind.function) {
           return instanceOf(callee.symbol, this.#constructedArguments(callee, file, args));
         }
-        return undefined;
+        return kind === Kind.module
+          ? this.#evaluator.members.constructedBy(callee, file, args)
+          : undefined;
       }
       case "external":
         return this.#calledExternal(file, callee, args);

@@ -286,9 +286,7 @@ export class Evaluator {
 
   #dispatched(file: ProjectFile, argument: number, name: string): Maybe {
     const found = parts(this.value(file, argument)).map((part) =>
-      part.tag === "instance" || part.tag === "self"
-        ? this.members.read(part, name, file)
-        : undefined
+      this.lookup.dispatchesOn(part, file) ? this.members.read(part, name, file) : undefined
     );
     return union(found);
   }

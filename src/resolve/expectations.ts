@@ -43,6 +43,7 @@ export class Expectations {
     );
     const { overloads, project } = this.evaluator;
     const names = args.map((_, i) => argumentName(file, file.list(first + i)));
+    const { blocksAreLast } = this.lookup.semantics(file);
     const symbolOf = (one: Callable): number => one.tag === "symbol" ? one.symbol : -1;
     const named = callables.every((one) => one.tag === "symbol")
       ? byArgumentNames(
@@ -57,7 +58,9 @@ export class Expectations {
       const expected = overloads.parameter(
         callable,
         callable.tag === "symbol"
-          ? parameterPosition(project, callable.symbol, names[position] ?? "", position)
+          ? blocksAreLast === true
+            ? overloads.lastParameter(callable.symbol)
+            : parameterPosition(project, callable.symbol, names[position] ?? "", position)
           : position,
       );
       if (expected === undefined || callable.tag === "function") results.push(expected);
@@ -129,6 +132,10 @@ export class Expectations {
   }
 
   #constructors(value: Value & { tag: "symbol" }, file: ProjectFile): readonly Callable[] {
+    if (this.lookup.semantics(file).classMembersApart === true) {
+      const own = parts(this.members.read(value, CONSTRUCT_MEMBER, file)).filter(isCallable);
+      if (own.length > 0) return own;
+    }
     for (const name of this.lookup.semantics(file).constructors) {
       const instance: Value = { tag: "instance", symbol: value.symbol, args: value.args };
       const found = parts(this.members.read(instance, name, file)).filter((p) => isCallable(p));

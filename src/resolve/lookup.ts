@@ -69,6 +69,12 @@ export class Lookup {
     return Object.hasOwn(builtinTypes, type) ? builtinTypes[type] : undefined;
   }
 
+  /** Whether a value may have a method that `Op.dispatch` asks for. */
+  dispatchesOn(value: Value, file: ProjectFile): boolean {
+    return value.tag === "instance" || value.tag === "self" ||
+      value.tag === "symbol" && this.semantics(file).classMembersApart === true;
+  }
+
   modules(file: ProjectFile): Modules {
     return this.#modulesOfFile[file.id] ??= this.#open(this.#languages(file.language).modules);
   }

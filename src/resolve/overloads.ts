@@ -81,6 +81,13 @@ export class Overloads {
       : parameterOf(callable, position);
   }
 
+  /** Position of the last parameter that a definition has; -1 when it has none. */
+  lastParameter(symbol: number): number {
+    const file = this.project.fileOfSymbol(symbol);
+    const scope = file.symbol(symbol - file.firstSymbol, Sym.SCOPE);
+    return scope < 0 ? -1 : file.parameters(scope).length - 1;
+  }
+
   #declared(symbol: number, position: number): Maybe {
     const file = this.project.fileOfSymbol(symbol);
     const row = symbol - file.firstSymbol;

@@ -25,12 +25,13 @@ import type { NamedLinker } from "./linker.ts";
 import { LinkQuestions } from "./link_questions.ts";
 import { type LinkRows, Links } from "./links.ts";
 import type { Lookup } from "./lookup.ts";
-import type { Members } from "./members.ts";
+import { CONSTRUCT_MEMBER, type Members } from "./members.ts";
 import { NameMatching } from "./name_matching.ts";
 import type { Space } from "./name_spaces.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { isCallable, isType } from "./symbol_kinds.ts";
 import type { Resolved, Target, Targets } from "./targets.ts";
+import { symbolValue } from "./values.ts";
 
 /** All edges of a project. */
 export interface Resolution {
@@ -332,12 +333,22 @@ export class Resolver {
   #withConstructors(targets: readonly Target[]): readonly Target[] {
     return targets.flatMap((target) => {
       const file = this.project.fileOfSymbol(target.symbol);
-      if (!isType(file.symbol(target.symbol - file.firstSymbol, Sym.KIND))) return [target];
+      const kind = file.symbol(target.symbol - file.firstSymbol, Sym.KIND);
+      if (kind === Kind.module) return this.#makersOf(file, target);
+      if (!isType(kind)) return [target];
       const constructors = this.#members.constructorsOf(target.symbol);
       return constructors.length === 0
         ? [target]
         : constructors.map((symbol) => ({ ...target, symbol }));
     });
+  }
+
+  /** To construct a module is to call what it defines for that, `def self.new`, if anything. */
+  #makersOf(file: ProjectFile, target: Target): readonly Target[] {
+    if (this.#lookup.semantics(file).classMembersApart !== true) return [target];
+    const makers = this.#members.find(symbolValue(target.symbol), CONSTRUCT_MEMBER)
+      .flatMap(({ entity }) => this.knowledge.symbolsOf(file, entity));
+    return makers.length === 0 ? [target] : makers.map((symbol) => ({ ...target, symbol }));
   }
 
   /** Without definitions in files that ordinary builds leave out, where others have the name too. */
@@ -351,7 +362,7 @@ export class Resolver {
 
   #matchName(file: ProjectFile, row: number, expression: number): void {
     const name = file.nameIds[file.reference(row, Ref.NAME)]!;
-    const asMember = expression >= 0 && file.expression(expression, Expr.OP) === Op.member;
+    const asMember = isMember(file, expression);
     const match = this.#names.match(file, name, asMember);
     const targets = match.targets.length > 0 || !asMember || match.candidates === 0
       ? match.targets
@@ -647,6 +658,15 @@ function mentionsLocal(file: ProjectFile, expression: number): boolean {
       (kind === BindingKind.variable && file.binding(binding, Binding.SYMBOL) < 0);
   }
   return false;
+}
+
+/** Whether an expression names a member, or does so where dispatch on an argument finds nothing. */
+function isMember(file: ProjectFile, expression: number): boolean {
+  let row = expression;
+  while (row >= 0 && file.expression(row, Expr.OP) === Op.dispatch) {
+    row = file.expression(row, Expr.C);
+  }
+  return row >= 0 && file.expression(row, Expr.OP) === Op.member;
 }
 
 /** Whether a kind of reference calls what it names. */

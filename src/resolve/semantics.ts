@@ -148,6 +148,8 @@ export interface Semantics {
   readonly objectsAreArrays?: boolean;
   /** Whether a function may be a member of what is reached by another name, wherever it is written (Nix). */
   readonly membersStandAnywhere?: boolean;
+  /** Whether a function that is written behind a call is its callee's last parameter, whatever else it is given (Ruby). */
+  readonly blocksAreLast?: boolean;
   /** Whether functions have no members that a project defines. */
   readonly functionsAreClosed?: boolean;
   /** Several definitions of one name in one scope are overloads (all meant) or replacements (the last one counts). */

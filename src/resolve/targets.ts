@@ -122,9 +122,14 @@ export class Targets {
   #dispatched(file: ProjectFile, argument: number, name: number): Resolved | undefined {
     const text = file.text(name);
     const members = parts(this.evaluator.value(file, argument)).flatMap((part) =>
-      part.tag === "instance" || part.tag === "self" ? this.members.find(part, text) : []
+      this.lookup.dispatchesOn(part, file) ? this.members.find(part, text) : []
     );
-    return members.length === 0 ? undefined : this.#memberTargets(file, members);
+    if (members.length === 0) return undefined;
+    const found = this.#memberTargets(file, members);
+    // What a block runs on is known by following its method.
+    return this.lookup.semantics(file).classMembersApart === true
+      ? { ...found, targets: found.targets.map(asInferred) }
+      : found;
   }
 
   #exact(symbol: number, evidence: number): Resolved {

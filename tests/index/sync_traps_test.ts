@@ -21,6 +21,30 @@ interface Trap {
 
 const TRAPS: readonly Trap[] = [
   {
+    title: "what is mixed into suites of Ruby is mixed in nearer",
+    files: {
+      "helper.rb":
+        "RSpec.configure { |c| c.include Helpers }\nmodule Helpers\n  def help; end\nend\n",
+      "a/item_spec.rb": 'describe "x" do\n  it("y") { help }\nend\n',
+      "b/other.rb": "module Others\n  def help; end\nend\n",
+    },
+    edits: { "a/config.rb": "RSpec.configure { |c| c.include Others }\n" },
+    touched: "a/item_spec.rb",
+  },
+  {
+    title: "a method of Ruby comes to run its block on another object",
+    files: {
+      "shop.rb":
+        "class Shop\n  def self.serve(&block)\n    block.call\n  end\n  def buy; end\nend\n",
+      "main.rb": "Shop.serve { buy }\n",
+    },
+    edits: {
+      "shop.rb":
+        "class Shop\n  def self.serve(&block)\n    new.instance_eval(&block)\n  end\n  def buy; end\nend\n",
+    },
+    touched: "main.rb",
+  },
+  {
     title: "a file of Nix comes to give what another asks for by name",
     files: {
       "user.nix": "{ helper }: { one = helper.run 1; }\n",

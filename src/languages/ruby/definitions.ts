@@ -4,6 +4,7 @@ import { BindingKind, Flag, Kind, ScopeKind } from "../../extract/facts.ts";
 import type { NodeRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import { namedChildren } from "../class_family/calls.ts";
+import { delegatedBy } from "./delegation.ts";
 import type { FileState } from "./file_state.ts";
 import type { Syntax } from "./syntax.ts";
 
@@ -29,6 +30,14 @@ const SERVING: ReadonlySet<string> = new Set(
   "after before delete error get head link not_found options patch post put unlink".split(" "),
 );
 const TESTS: ReadonlySet<string> = new Set(["it", "specify", "scenario", "test", "should"]);
+/** Methods whose blocks run around tests. */
+const AROUND_TESTS: ReadonlySet<string> = new Set([
+  "before",
+  "after",
+  "around",
+  "setup",
+  "teardown",
+]);
 const SUITE_VALUES: ReadonlySet<string> = new Set(["let", "let!", "subject"]);
 
 /** The defining rules, for one grammar. */
@@ -63,6 +72,10 @@ export class Definitions {
   #openBlock(x: Extraction, node: NodeIndex): void {
     const known = x.scopeAt(node);
     const scope = known === NONE ? x.openScope(node, ScopeKind.block) : known;
+    const parent = x.tree.parents[node]!;
+    if (parent !== NONE && x.tree.kinds[parent] === this.s.K.call) {
+      this.state.givenTo.set(scope, parent);
+    }
     this.#noteParameters(x, x.tree.child(node, this.s.F.parameters), scope);
   }
 
@@ -85,8 +98,12 @@ export class Definitions {
   }
 
   #noteName(x: Extraction, node: NodeIndex): void {
-    if (node === NONE || x.tree.kinds[node] !== this.s.K.identifier) return;
-    this.state.addLocal(x.functionScope(), x.textOf(node));
+    if (node === NONE) return;
+    if (x.tree.kinds[node] === this.s.K.instanceVariable) {
+      this.state.noteKept(x, x.textOf(node), x.tree.starts[node]!);
+    }
+    if (x.tree.kinds[node] !== this.s.K.identifier) return;
+    this.state.addLocal(this.state.variableScope(x), x.textOf(node));
   }
 
   /** Whether a module has methods of its own, so that it can be mixed in. */
@@ -226,6 +243,7 @@ export class Definitions {
     if (SERVING.has(name)) this.#defineServing(x, node, method);
     if (TESTS.has(name)) this.#defineTest(x, node);
     else if (SUITE_VALUES.has(name)) this.#defineSuiteValue(x, node);
+    else if (AROUND_TESTS.has(name)) this.#openAroundTest(x, node);
     const args = namedChildren(x, tree.child(node, F.arguments));
     if (Object.hasOwn(VISIBILITIES, name)) this.#setVisibility(x, VISIBILITIES[name]!, args);
     if (x.scopeKind() !== ScopeKind.class && !this.state.singletons.has(x.scope)) return;
@@ -239,6 +257,10 @@ export class Definitions {
       this.#defineOther(x, node, args[0]!, x.textOf(args[0]!).replace(/^:/, ""));
     } else if (name === "define_method" && args.length > 0) {
       this.#defineDynamic(x, node, args[0]!);
+    } else {
+      for (const delegated of delegatedBy(x, this.s, name, args)) {
+        this.#defineOther(x, delegated.node, delegated.node, delegated.name);
+      }
     }
   }
 
@@ -340,7 +362,15 @@ export class Definitions {
   }
 
   #defineTest(x: Extraction, node: NodeIndex): void {
-    this.#titled(x, node, "test");
+    const block = this.#titled(x, node, "test");
+    if (block !== NONE) this.state.tests.add(x.scopeAt(block));
+  }
+
+  /** A block that runs around tests runs on the instance that they run on. */
+  #openAroundTest(x: Extraction, node: NodeIndex): void {
+    const block = x.tree.child(node, this.s.F.block);
+    if (block === NONE || x.scopeAt(block) !== NONE || x.isInFunction()) return;
+    this.state.tests.add(x.openScope(block, ScopeKind.block));
   }
 
   /** A block with a title: the node of the block; -1 when it has none. */
@@ -382,6 +412,7 @@ export class Definitions {
       flags: Flag.test | Flag.getter,
       doc: "",
     });
+    this.state.tests.add(x.scopeAt(block));
   }
 
   /** Flags of methods that a visibility macro was given, once they are defined. */

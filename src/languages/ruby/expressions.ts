@@ -1,15 +1,27 @@
 /** Values as expressions. */
 import type { Extraction } from "../../extract/extraction.ts";
-import { Op } from "../../extract/facts.ts";
+import { Op, ScopeKind } from "../../extract/facts.ts";
 import type { ExpressionRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
-import { container, functionValue, instance, namedChildren } from "../class_family/calls.ts";
+import {
+  callbackGiven,
+  container,
+  functionValue,
+  instance,
+  namedChildren,
+  outside,
+} from "../class_family/calls.ts";
+import { Blocks } from "./blocks.ts";
 import type { FileState } from "./file_state.ts";
 import type { Syntax } from "./syntax.ts";
 
 /** Builders of expressions, for one grammar. */
 export class Expressions {
-  constructor(readonly s: Syntax, readonly state: FileState) {}
+  readonly blocks: Blocks;
+
+  constructor(readonly s: Syntax, readonly state: FileState) {
+    this.blocks = new Blocks(s, state, this);
+  }
 
   /** Expression rules of values. */
   values(): Record<string, ExpressionRule> {
@@ -20,9 +32,9 @@ export class Expressions {
       identifier: (x, node) => this.#identifier(x, node),
       constant: (x, node) => x.nameExpression(x.textOf(node), x.tree.starts[node]!),
       scope_resolution: (x, node) => this.#scoped(x, node),
-      instance_variable: (x, node) => this.#ofSelf(x, x.textOf(node)),
-      class_variable: (x, node) => this.#ofSelf(x, x.textOf(node)),
-      self: (x) => this.self(x),
+      instance_variable: (x, node) => this.#ofSelf(x, node),
+      class_variable: (x, node) => this.#ofSelf(x, node),
+      self: (x) => x.either(this.#selfOfBlock(x), this.self(x)),
       call: (x, node) => this.#call(x, node),
       element_reference: (x, node) => {
         const of = x.value(x.tree.child(node, this.s.F.object));
@@ -64,6 +76,31 @@ export class Expressions {
     };
   }
 
+  /** What the innermost block around runs on, if that is another than around the block; -1 when not. */
+  #selfOfBlock(x: Extraction): number {
+    let self = -1;
+    this.#throughBlocks(x, (one) => {
+      if (self < 0) self = one;
+    });
+    return self;
+  }
+
+  /** Visits what blocks around the walk run on, from the inside outwards, where that is another than around them. */
+  #throughBlocks(x: Extraction, visit: (self: number) => void): void {
+    if (this.state.givenTo.size === 0) return;
+    for (let scope = x.scope; scope !== NONE; scope = x.scopeParent(scope)) {
+      if (x.scopeKind(scope) !== ScopeKind.block) return;
+      const self = this.state.givenTo.has(scope) ? this.blocks.selfOf(x, scope) : -1;
+      if (self >= 0) visit(self);
+    }
+  }
+
+  /** The instance of the class around, also where the class itself runs; -1 outside classes. */
+  instance(x: Extraction): number {
+    const { scope } = this.state.around(x);
+    return scope === NONE ? -1 : x.facts.expression(Op.self, scope);
+  }
+
   /** What `self` is where the walk stands: an instance, or the class itself; -1 outside classes. */
   self(x: Extraction): number {
     const { scope, isClass } = this.state.around(x);
@@ -72,20 +109,71 @@ export class Expressions {
     return isClass ? x.facts.expression(Op.classOf, self) : self;
   }
 
-  /** Variables of an instance are its class's fields, whoever runs. */
-  #ofSelf(x: Extraction, name: string): number {
-    const { scope } = this.state.around(x);
-    return scope === NONE ? -1 : x.memberExpression(x.facts.expression(Op.self, scope), name);
+  /** Variables of an instance are its class's fields, or its suite's variables, whoever runs. */
+  #ofSelf(x: Extraction, node: NodeIndex): number {
+    const name = x.textOf(node);
+    const instance = this.instance(x);
+    if (instance >= 0) return x.memberExpression(instance, name);
+    const offset = x.tree.starts[node]!;
+    const keeper = this.state.keeperOf(x, name, offset);
+    return keeper === NONE ? -1 : x.nameExpression(name, offset, keeper);
   }
 
-  /** A name without a receiver: a variable, a method of the suite or the class, or one of no class. */
+  /** A name without a receiver: a method of what blocks around run on, or what it means without these. */
   named(x: Extraction, name: string, offset: number): number {
+    if (this.state.isOfSuite(x, name)) return x.nameExpression(name, offset);
+    const selves: number[] = [];
+    this.#throughBlocks(x, (self) => selves.push(self));
+    let named = this.namedAround(x, name, offset);
+    const text = x.facts.text(name);
+    for (const self of selves.reverse()) named = x.facts.expression(Op.dispatch, self, text, named);
+    return named;
+  }
+
+  /** A method of the suite or the class around, or one of no class. */
+  namedAround(x: Extraction, name: string, offset: number): number {
     const self = this.self(x);
-    if (self < 0 || this.state.isOfSuite(x, name)) return x.nameExpression(name, offset);
+    if (self < 0) return this.#ofSuite(x, name, this.#unlessVariable(x, name, offset));
     const member = x.memberExpression(self, name);
     return this.state.topMethods.has(name)
       ? x.either(member, x.nameExpression(name, offset, 0))
       : member;
+  }
+
+  /** What is called by a name: `env = env({})` calls a method, though a variable has its name. */
+  #unlessVariable(x: Extraction, name: string, offset: number): number {
+    if (!this.state.isLocal(x, name)) return x.nameExpression(name, offset);
+    const around = x.scopeParent(this.state.variableScope(x));
+    return x.nameExpression(name, offset, Math.max(0, around));
+  }
+
+  /** A method of what suites around mix in, or else what a name means. */
+  #ofSuite(x: Extraction, name: string, named: number): number {
+    if (this.state.suiteMixins.size === 0) return named;
+    let method = named;
+    const text = x.facts.text(name);
+    for (let scope = x.scope; scope !== NONE; scope = x.scopeParent(scope)) {
+      for (const mixin of this.state.suiteMixins.get(scope) ?? []) {
+        method = x.facts.expression(Op.dispatch, mixin, text, method);
+      }
+    }
+    return method;
+  }
+
+  /** What the innermost suite around that names a class or module describes; -1 when none does. */
+  #described(x: Extraction): number {
+    for (let scope = x.scope; scope !== NONE; scope = x.scopeParent(scope)) {
+      const call = this.state.suiteNames.has(scope) ? this.state.givenTo.get(scope) : undefined;
+      if (call === undefined) continue;
+      const [title] = namedChildren(x, x.tree.child(call, this.s.F.arguments));
+      const kind = title === undefined ? NONE : x.tree.kinds[title]!;
+      if (
+        title !== undefined && (kind === this.s.K.constant || kind === this.s.K.scopeResolution)
+      ) {
+        return x.value(title);
+      }
+    }
+    return -1;
   }
 
   #identifier(x: Extraction, node: NodeIndex): number {
@@ -95,6 +183,7 @@ export class Expressions {
     if (isVariable) return x.nameExpression(name, offset);
     if (name === "nil") return -1;
     if (name === "new") return this.#made(x, this.self(x), []);
+    if (name === "described_class") return this.#described(x);
     const callee = this.named(x, name, offset);
     return callee < 0 ? -1 : x.callExpression(callee, []);
   }
@@ -137,9 +226,12 @@ export class Expressions {
     const receiver = tree.child(node, this.s.F.receiver);
     const method = tree.child(node, this.s.F.method);
     const name = method === NONE ? "" : x.textOf(method);
+    if (name === "new" && receiver !== NONE && x.textOf(receiver) === "Class") {
+      const [base] = namedChildren(x, tree.child(node, this.s.F.arguments));
+      if (base !== undefined) return x.value(base);
+    }
     if (name === "new" || name === "allocate") {
-      const type = receiver === NONE ? this.self(x) : x.value(receiver);
-      return this.#made(x, type, this.argumentsOf(x, node));
+      return this.callWith(x, node, this.argumentsOf(x, node));
     }
     if (
       receiver !== NONE &&
@@ -155,8 +247,29 @@ export class Expressions {
       const block = tree.child(node, this.s.F.block);
       return block === NONE ? -1 : x.value(block);
     }
+    return this.callWith(x, node, this.argumentsOf(x, node));
+  }
+
+  /** What a call gives to the parameters of its block. */
+  givenToBlock(x: Extraction, call: NodeIndex, position: number): number {
+    const method = x.tree.child(call, this.s.F.method);
+    const receiver = x.tree.child(call, this.s.F.receiver);
+    const isItself = receiver !== NONE && method !== NONE &&
+      /^(?:tap|then|yield_self)$/.test(x.textOf(method));
+    return isItself ? outside(x, () => x.value(receiver)) : callbackGiven(x, call, position);
+  }
+
+  /** What a call gives, or makes, with some arguments. */
+  callWith(x: Extraction, node: NodeIndex, args: readonly number[]): number {
+    const { tree } = x;
+    const method = tree.child(node, this.s.F.method);
+    const name = method === NONE ? "" : x.textOf(method);
+    if (name === "new" || name === "allocate") {
+      const receiver = tree.child(node, this.s.F.receiver);
+      return this.#made(x, receiver === NONE ? this.self(x) : x.value(receiver), args);
+    }
     const callee = this.callee(x, node);
-    return callee < 0 ? -1 : x.callExpression(callee, this.argumentsOf(x, node));
+    return callee < 0 ? -1 : x.callExpression(callee, args);
   }
 
   #made(x: Extraction, type: number, args: readonly number[]): number {

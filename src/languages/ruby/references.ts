@@ -3,10 +3,13 @@ import type { Extraction } from "../../extract/extraction.ts";
 import { BindingKind, Flag, ImportKind, Kind, Op, RefKind, Sym } from "../../extract/facts.ts";
 import type { NodeRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
-import { callbackGiven, namedChildren, referCall } from "../class_family/calls.ts";
+import { namedChildren, referCall } from "../class_family/calls.ts";
+import { NAMELESS_BLOCK } from "./blocks.ts";
+import { type Delegated, delegatedBy } from "./delegation.ts";
 import type { Expressions } from "./expressions.ts";
 import type { FileState } from "./file_state.ts";
 import { askedArguments } from "./asked.ts";
+import { EVERY_OBJECT, EVERY_SUITE, TEST_CLASSES } from "../../resolve/modules/ruby_mixins.ts";
 import type { Syntax } from "./syntax.ts";
 
 /** Calls that say something of the file or the class, not of what runs. */
@@ -30,6 +33,7 @@ export class References {
     const block: NodeRule = (x, node) => this.#referBlock(x, node);
     return {
       class: (x, node) => this.#referClass(x, node),
+      module: (x, node) => this.#offerTestClass(x, node),
       method: (x, node) => this.#referMethod(x, node),
       singleton_method: (x, node) => this.#referMethod(x, node),
       return: (x, node) => this.#referReturn(x, node),
@@ -41,6 +45,8 @@ export class References {
       block,
       do_block: block,
       lambda: block,
+      yield: (x, node) => this.expressions.blocks.readYield(x, node),
+      block_argument: (x, node) => this.expressions.blocks.readHandedOn(x, node),
       call: (x, node) => this.#referCall(x, node),
       super: (x, node) => this.#referSuper(x, node),
       identifier: (x, node) => this.#referIdentifier(x, node),
@@ -54,6 +60,15 @@ export class References {
     const superclass = x.tree.child(node, this.s.F.superclass);
     const base = superclass === NONE ? NONE : x.tree.namedChild(superclass);
     if (base !== NONE) this.#referBase(x, RefKind.inherit, base, x.symbolAt(node));
+    this.#offerTestClass(x, node);
+  }
+
+  /** What is added to `class Minitest::Test`, all tests have. */
+  #offerTestClass(x: Extraction, node: NodeIndex): void {
+    const name = x.tree.child(node, this.s.F.name);
+    if (name !== NONE && TEST_CLASSES.has(x.textOf(name))) {
+      this.#offerMixins(x, EVERY_SUITE, [name]);
+    }
   }
 
   #referBase(x: Extraction, kind: number, base: NodeIndex, symbol: number): void {
@@ -114,7 +129,9 @@ export class References {
     const { tree } = x;
     let least = 0;
     let most = 0;
-    for (const [index, one] of namedChildren(x, list).entries()) {
+    let block = NONE;
+    const parameters = namedChildren(x, list);
+    for (const [index, one] of parameters.entries()) {
       const kind = tree.kinds[one]!;
       if (!this.s.PARAMETERS.has(kind)) continue;
       const isName = kind === this.s.K.identifier;
@@ -125,15 +142,18 @@ export class References {
         least++;
         most++;
       } else if (this.s.OPTIONAL.has(kind)) most = Math.max(most, most + 1);
-      if (nameNode === NONE) continue;
-      const name = x.textOf(nameNode);
+      const isBlock = kind === this.s.K.blockParameter;
+      if (nameNode === NONE && !isBlock) continue;
+      const name = nameNode === NONE ? NAMELESS_BLOCK : x.textOf(nameNode);
       const standard = isName ? NONE : tree.child(one, this.s.F.value);
-      x.bind(x.scope, name, BindingKind.parameter, {
+      const row = x.bind(x.scope, name, BindingKind.parameter, {
         value: standard === NONE ? value : x.value(standard),
         index,
-        offset: tree.starts[nameNode]!,
+        offset: tree.starts[one]!,
       });
+      if (isBlock) block = row;
     }
+    if (symbol !== NONE) this.expressions.blocks.noteMethod(symbol, parameters.length, block);
     if (symbol !== NONE && list !== NONE) x.setArity(symbol, least, Math.min(255, most));
     else if (symbol !== NONE) x.setArity(symbol, 0, 0);
   }
@@ -163,7 +183,7 @@ export class References {
     const call = parent !== NONE && tree.kinds[parent] === K.call ? parent : NONE;
     const args = call === NONE ? NONE : tree.child(call, F.arguments);
     const position = args === NONE ? 0 : namedChildren(x, args).length;
-    const value = call === NONE ? -1 : callbackGiven(x, call, position);
+    const value = call === NONE ? -1 : this.expressions.givenToBlock(x, call, position);
     this.#bindParameters(x, tree.child(node, F.parameters), NONE, value);
     for (const name of ["_1", "it"]) {
       if (tree.child(node, F.parameters) !== NONE || value < 0) break;
@@ -207,10 +227,12 @@ export class References {
     const kind = x.tree.kinds[target];
     const name = x.textOf(target);
     if (kind === this.s.K.identifier) {
-      x.bind(x.functionScope(), name, BindingKind.variable, { value, offset });
+      x.bind(this.state.variableScope(x), name, BindingKind.variable, { value, offset });
     } else if (kind === this.s.K.instanceVariable && value >= 0) {
       const { scope } = this.state.around(x);
+      const keeper = scope === NONE ? this.state.keeper(x) : NONE;
       if (scope !== NONE) x.bind(scope, name, BindingKind.field, { value, offset });
+      else if (keeper !== NONE) x.bind(keeper, name, BindingKind.variable, { value, offset });
     }
   }
 
@@ -244,6 +266,9 @@ export class References {
     const name = x.textOf(method);
     const args = namedChildren(x, tree.child(node, F.arguments));
     if (receiver === NONE) this.#declare(x, name, args);
+    else if (name === "call") {
+      this.expressions.blocks.readCall(x, receiver, tree.child(node, F.arguments));
+    } else if (name === "include") this.#mixIntoSuites(x, receiver, args);
     if (receiver === NONE && DECLARING.has(name)) return;
     if (x.symbolAt(node) !== NONE) return;
     for (const argument of args) this.#mention(x, argument);
@@ -263,7 +288,9 @@ export class References {
       const block = tree.child(node, F.block);
       const served = block === NONE ? NONE : x.symbolAt(block);
       const all = served === NONE ? given : [...given, x.facts.expression(Op.symbol, served)];
-      const call = x.callExpression(callee, all);
+      // By what it is called, a linker knows it: not by what the block around may run on.
+      const asked = this.expressions.namedAround(x, name, tree.starts[method]!);
+      const call = x.callExpression(asked, all);
       x.refer(RefKind.call, method, callee, count, x.nestedCall(node, call));
     } else if (!isSet) {
       const values = this.expressions.argumentsOf(x, node);
@@ -286,12 +313,46 @@ export class References {
     const [first] = args;
     if (first === undefined) return;
     if (name === "include" || name === "prepend" || name === "extend") {
-      const owner = x.symbolOfScope(this.state.around(x).scope);
-      for (const mixin of args) this.#referBase(x, RefKind.implement, mixin, owner);
+      const { scope } = this.state.around(x);
+      const owner = scope === NONE ? NONE : x.symbolOfScope(scope);
+      if (owner === NONE) this.#mixIn(x, args);
+      else for (const mixin of args) this.#referBase(x, RefKind.implement, mixin, owner);
     } else if (name === "require" || name === "require_relative" || name === "load") {
       this.#require(x, first, name === "require_relative");
     } else if (/^attr/.test(name)) {
       for (const argument of args) this.#giveAccessor(x, argument);
+    } else {for (const delegated of delegatedBy(x, this.s, name, args)) {
+        this.#giveDelegated(x, delegated);
+      }}
+  }
+
+  /** What is mixed in outside of classes is so into a suite of tests, or into every object. */
+  #mixIn(x: Extraction, args: readonly NodeIndex[]): void {
+    const suite = this.state.keeper(x);
+    if (suite === NONE && x.scope === 0) return this.#offerMixins(x, EVERY_OBJECT, args);
+    if (suite === NONE) return;
+    const mixins = args.map((one) => this.expressions.instanceOf(x, one)).filter((one) => one >= 0);
+    this.state.suiteMixins.set(suite, [...this.state.suiteMixins.get(suite) ?? [], ...mixins]);
+  }
+
+  /** `RSpec.configure { |c| c.include Helpers }` */
+  #mixIntoSuites(x: Extraction, receiver: NodeIndex, args: readonly NodeIndex[]): void {
+    const isParameter = x.tree.kinds[receiver] === this.s.K.identifier;
+    if (isParameter && x.text.includes("RSpec.configure")) {
+      this.#offerMixins(x, EVERY_SUITE, args);
+    }
+  }
+
+  #offerMixins(x: Extraction, to: string, args: readonly NodeIndex[]): void {
+    const [, type = ""] = /\btype: :(\w+)/.exec(x.textOf(args.at(-1) ?? NONE)) ?? [];
+    for (const mixin of args) {
+      if (this.#constantName(x, mixin) === NONE) continue;
+      const line = x.lineAt(x.tree.starts[mixin]!);
+      x.facts.export(to, {
+        expression: x.value(mixin),
+        line,
+        ...(type === "" ? {} : { imported: type }),
+      });
     }
   }
 
@@ -301,6 +362,16 @@ export class References {
     if (symbol === NONE || scope === NONE) return;
     const field = `@${x.textOf(node).replace(/^:/, "")}`;
     x.addValue(symbol, x.memberExpression(x.facts.expression(Op.self, scope), field));
+  }
+
+  /** What a method gives that hands on to an object: the same as that object's. */
+  #giveDelegated(x: Extraction, { node, to, original }: Delegated): void {
+    const symbol = x.symbolAt(node);
+    const self = this.expressions.instance(x);
+    if (symbol === NONE || self < 0) return;
+    const holder = x.memberExpression(self, to);
+    const object = to.startsWith("@") ? holder : x.callExpression(holder, []);
+    x.addValue(symbol, x.callExpression(x.memberExpression(object, original), []));
   }
 
   #require(x: Extraction, node: NodeIndex, isRelative: boolean): void {

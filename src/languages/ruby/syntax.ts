@@ -37,6 +37,7 @@ export function syntaxOf(g: Grammar) {
       bareSymbol: g.kind("bare_symbol"),
       block: g.kind("block"),
       blockArgument: g.kind("block_argument"),
+      blockParameter: g.kind("block_parameter"),
       blockBody: g.kind("block_body"),
       blockParameters: g.kind("block_parameters"),
       bodyStatement: g.kind("body_statement"),

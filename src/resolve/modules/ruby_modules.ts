@@ -8,9 +8,13 @@ import { Certainty } from "../edges.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import type { Project, ProjectFile } from "../project.ts";
 import { append } from "../multimap.ts";
+import { EVERY_OBJECT, EVERY_SUITE, mixinsOf } from "./ruby_mixins.ts";
+import { RubySuites } from "./ruby_suites.ts";
 import { baseOf, parentOf, resolvePath } from "../project_paths.ts";
 
 const NOTHING: readonly Entity[] = [];
+/** With more definitions than this a name without a receiver says nothing. */
+const MOST_FUNCTIONS = 3;
 
 class RubyModules implements Modules {
   readonly #project: Project;
@@ -22,10 +26,15 @@ class RubyModules implements Modules {
   /** Files by the end of their path: the name without `.rb`. */
   readonly #byName = new Map<string, number[]>();
 
+  /** Qualified names of modules whose constants every file sees. */
+  readonly #mixedIntoAll = new Set<string>();
+  readonly #suites: RubySuites;
+
   #outer: ReadonlySet<string> | undefined;
 
   constructor(project: Project) {
     this.#project = project;
+    this.#suites = new RubySuites(project, (name) => this.#constants.get(name) ?? NOTHING);
     for (const file of project.files) {
       if (file.language === "ruby" && file.manifest === undefined) this.#readFile(file);
     }
@@ -34,6 +43,8 @@ class RubyModules implements Modules {
   #readFile(file: ProjectFile): void {
     const stem = file.path.replace(/\.\w+$/, "");
     append(this.#byName, baseOf(stem), file.id);
+    for (const { name } of mixinsOf(file, EVERY_OBJECT)) this.#mixedIntoAll.add(name);
+    this.#suites.add(file);
     for (let row = 0; row < file.count("bindings"); row++) {
       if (file.binding(row, Binding.KIND) !== BindingKind.definition) continue;
       const symbol = file.binding(row, Binding.SYMBOL);
@@ -100,7 +111,7 @@ class RubyModules implements Modules {
 
   ambient(id: number, name: string, from = 0): readonly Entity[] {
     const file = this.#project.file(id);
-    if (!/^[A-Z]/.test(name)) return this.#functionsNamed(id, name);
+    if (!/^[A-Z]/.test(name)) return this.#functionsNamed(file, name, from);
     for (let scope = from; scope > 0; scope = file.scope(scope, Scope.PARENT)) {
       if (file.scope(scope, Scope.KIND) !== ScopeKind.class) continue;
       const symbol = file.scope(scope, Scope.SYMBOL);
@@ -117,6 +128,10 @@ class RubyModules implements Modules {
     }
     const own = this.#constants.get(name);
     if (own !== undefined) return this.#first(own);
+    for (const mixin of this.#mixedIntoAll) {
+      const found = this.#constants.get(`${mixin}::${name}`);
+      if (found !== undefined) return this.#first(found);
+    }
     return this.#extended().has(name)
       ? [{ tag: "module", module: { key: name, files: [] } }]
       : NOTHING;
@@ -138,20 +153,40 @@ class RubyModules implements Modules {
     return found.length > 1 ? found.slice(0, 1) : found;
   }
 
-  #functionsNamed(id: number, name: string): readonly Entity[] {
+  #functionsNamed(from: ProjectFile, name: string, scope: number): readonly Entity[] {
+    const ofSuite = isInSuite(from, scope) ? this.#suites.methods(from, name) : [];
+    if (ofSuite.length > 0 && ofSuite.length <= MOST_FUNCTIONS) {
+      // Of several, the ones that are loaded count, which nothing says.
+      const confidence = ofSuite.length === 1 ? Certainty.inferred : Certainty.heuristic;
+      return ofSuite.map((symbol) => ({ tag: "symbol", symbol, confidence }));
+    }
     const found = this.#functions.get(name) ?? [];
-    if (found.length > 3) return NOTHING;
+    if (found.length > MOST_FUNCTIONS) return NOTHING;
     return found.map((symbol) => ({
       tag: "symbol",
       symbol,
-      confidence: this.#project.fileOfSymbol(symbol).id === id
+      confidence: this.#project.fileOfSymbol(symbol) === from
         ? Certainty.exact
         : Certainty.heuristic,
     }));
   }
 }
 
+/** Whether a scope lies in a suite of tests. */
+function isInSuite(file: ProjectFile, from: number): boolean {
+  for (let scope = from; scope > 0; scope = file.scope(scope, Scope.PARENT)) {
+    const symbol = file.scope(scope, Scope.SYMBOL);
+    if (symbol >= 0 && file.symbol(symbol, Sym.KIND) === Kind.test) return true;
+  }
+  return false;
+}
+
 /** Ruby's module system. */
 export const rubyModules: ModuleSystem = {
+  // What is mixed into all of them decides what names mean that it has.
+  structure: (file) =>
+    [EVERY_OBJECT, EVERY_SUITE].map((to) =>
+      `${to}: ${mixinsOf(file, to).map(({ name, type }) => `${name} ${type}`).join(", ")}`
+    ).join("; "),
   open: (project: Project): Modules => new RubyModules(project),
 };
