@@ -47,9 +47,12 @@ export async function annotate(files: readonly CaseFile[]): Promise<CaseFile[]> 
   for (const file of files) await addFile(project, file);
   project.seal();
   const found = new Map<number, Annotation[]>();
-  for (const file of project.files) found.set(file.id, definitionsOf(project, file));
   const linkers = await neededLinkers(project);
-  addEdges(project, resolveProject(project, languageOf, linkers), found);
+  const resolution = resolveProject(project, languageOf, linkers);
+  for (const file of project.files) {
+    found.set(file.id, definitionsOf(project, file, resolution.offered));
+  }
+  addEdges(project, resolution, found);
   return files.map((file) => {
     const parts = project.files.filter(({ path }) => path === file.path);
     const annotations = parts.flatMap(({ id }) => found.get(id)!);
@@ -98,11 +101,16 @@ function partsIn(path: string, text: string): DocumentPart[] {
 
 // ── definitions ───────────────────────────────────────────────────────────────────────────────
 
-function definitionsOf(project: Project, file: ProjectFile): Annotation[] {
+function definitionsOf(
+  project: Project,
+  file: ProjectFile,
+  offered: ReadonlySet<number>,
+): Annotation[] {
   const annotations: Annotation[] = [];
   for (let row = 1; row < file.count("symbols"); row++) {
     const kind = SYMBOL_KINDS[file.symbol(row, Sym.KIND)]!;
     const flags = flagNames(file.symbol(row, Sym.FLAGS));
+    if (offered.has(file.firstSymbol + row)) flags.push("exported");
     const shown = flags.length === 0 ? "" : ` [${flags.join(" ")}]`;
     annotations.push({
       line: file.symbol(row, Sym.NAME_LINE),
@@ -118,7 +126,10 @@ function isAnonymous(file: ProjectFile, symbol: number): boolean {
   return (file.symbol(symbol, Sym.FLAGS) & Flag.anonymous) !== 0;
 }
 
-/** Flags by name; `exported` and `local` say what the place of most definitions says already. */
+/**
+ * Flags by name. `exported` and `local` say what the place of most definitions says already; the first is
+ * shown where a list apart from the definition says it.
+ */
 function flagNames(flags: number): string[] {
   return Object.entries(Flag)
     .filter(([name, bit]) => (flags & bit) !== 0 && name !== "exported" && name !== "local")

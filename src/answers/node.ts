@@ -1,5 +1,5 @@
 /** What is a symbol: what it says of itself, and what it has to do with others? */
-import { SYMBOL_KINDS } from "../extract/facts.ts";
+import { Flag, SYMBOL_KINDS } from "../extract/facts.ts";
 import type { EdgeKind } from "../resolve/edges.ts";
 import type { StoredEdge } from "../store/edge_queries.ts";
 import type { IndexStore } from "../store/index_store.ts";
@@ -12,7 +12,7 @@ import { nodeText } from "./node_text.ts";
 import { flag, type InputOf } from "./parameters.ts";
 import { cellShape, shownLine } from "./place.ts";
 import { question } from "./question.ts";
-import { list, oneOf, optional, record, text, type ValueOf, whole } from "./shape.ts";
+import { list, oneOf, optional, record, text, truth, type ValueOf, whole } from "./shape.ts";
 import { scaled } from "./scaled.ts";
 import { MOST_SUBJECTS, type Subject, subjectsMeant } from "./subjects.ts";
 import { FILE, SYMBOL } from "./symbol_parameters.ts";
@@ -51,6 +51,7 @@ export type Member = ValueOf<typeof memberShape>;
 const groupShape = record({
   symbol: symbolShape,
   doc: optional(text("what its documentation says")),
+  exported: truth("visible to other files or packages by the language's own rule"),
   container: optional(symbolShape),
   members: list(memberShape, "what is written in it, in order; of a file, its whole outline"),
   moreMembers: whole(),
@@ -143,6 +144,7 @@ function groupOf(
   const calleeEdges = store.edges.from(callingSymbols(store, subject), CALL_KINDS);
   return {
     symbol: reference,
+    exported: symbol !== undefined && (symbol.flags & Flag.exported) !== 0,
     ...(symbol === undefined ? {} : ownFacts(context, symbol, most.lines)),
     ...membersOf(context, symbol, most.members),
     bases: related(context, targets("inheritance")),

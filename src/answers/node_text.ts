@@ -26,6 +26,7 @@ function groupLines(group: NodeGroup): string[] {
   if (container !== undefined && container.kind !== "file") {
     lines.push(`in ${symbolText(container)}`);
   }
+  if (group.exported) lines.push("exported");
   if (unreadable !== undefined) lines.push(`lines that could not be read: ${unreadable}`);
   lines.push(...relationLines(group), ...memberLines(group), ...codeLines(group));
   return [symbolText(symbol), ...indented(lines)];

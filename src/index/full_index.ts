@@ -197,12 +197,15 @@ class FullIndex {
     onProgress?.({ phase: "resolve", done: 0, total });
     const linkers = await neededLinkers(this.#project);
     for (const part of resolveInParts(this.#project, languageOf, linkers, EDGES_A_PART)) {
-      const { edges, possible, externals, files, links } = part;
+      const { edges, possible, externals, files, links, offered } = part;
       totals.add(edges, possible.length / Possible.STRIDE);
       sink.send({ step: "possible", rows: possibleRows(possible, names) });
       sink.send({ step: "edges", edges, externals }, [edges.buffer as ArrayBuffer]);
       if (links.edges.length + links.symbols.length > 0) {
         this.#sendLinks(sink, links, names, totals);
+      }
+      if (offered.size > 0) {
+        sink.send({ step: "exported", symbols: Int32Array.from(offered) });
       }
       if (links.asked.length > 0) {
         sink.send({ step: "asked", rows: askedRows(links.asked) });

@@ -30,6 +30,7 @@ export type WriteStep =
     readonly first: number;
     readonly symbols: readonly LinkSymbolRow[];
   }
+  | { readonly step: "exported"; readonly symbols: Int32Array }
   | { readonly step: "asked"; readonly rows: readonly AskedRow[] }
   | { readonly step: "possible"; readonly rows: Int32Array }
   | { readonly step: "finish" };
@@ -81,6 +82,8 @@ export class StepWriter {
         return writer.addMechanisms(step.texts);
       case "linkSymbols":
         return writer.addLinkSymbols(step.first, step.symbols);
+      case "exported":
+        return writer.markExported(step.symbols);
       case "asked":
         return writer.addAsked(step.rows);
       case "possible":

@@ -10,7 +10,8 @@ import type { FileChange } from "../resolve/influence.ts";
 import { Knowledge } from "../resolve/knowledge.ts";
 import type { LinkRows } from "../resolve/links.ts";
 import { Project, ProjectFile } from "../resolve/project.ts";
-import { type Places, type Resolution, Resolver } from "../resolve/resolver.ts";
+import { exportedRows, listsOffers, offeredSymbols } from "../resolve/offered_symbols.ts";
+import { type Edges, type Places, Resolver } from "../resolve/resolver.ts";
 import { contentHashOfFile } from "../scan/content_hash.ts";
 import { isRacy } from "../scan/racy_time.ts";
 import { LanguageTable } from "../scan/detect.ts";
@@ -420,8 +421,13 @@ class Sync {
     this.#updater.addFactNames(loadedNames + 1, project.names.slice(loadedNames));
     this.#updater.setMeta({ separators: separators(project) });
     standing?.takeOut();
-    this.#store(places, resolver.finish(), links);
+    const idsOf = this.#store(places, resolver.finish(), links);
     standing?.putBack();
+    this.#markExported(
+      knowledge,
+      changes,
+      (file) => this.#stored.get(partKey(file))?.id ?? idsOf(file).file,
+    );
     return touched.places.size;
   }
 
@@ -451,9 +457,9 @@ class Sync {
 
   #store(
     places: ReadonlyMap<ProjectFile, Places>,
-    { edges, possible, externals }: Omit<Resolution, "links">,
+    { edges, possible, externals }: Edges,
     links: LinkRows | undefined,
-  ): void {
+  ): (file: ProjectFile) => StoredIds {
     const updater = this.#updater;
     for (const file of this.#removed) {
       updater.former.keep(file);
@@ -501,6 +507,27 @@ class Sync {
       updater.setEdges(stored?.id, own, edgesOf.get(file) ?? [], possibleOf.get(file) ?? []);
     }
     if (links !== undefined) this.#storeLinks(links, idsOf);
+    return idsOf;
+  }
+
+  /** Marks what lists apart from the definitions export, in the languages of files that changed. */
+  #markExported(
+    knowledge: Knowledge,
+    changes: readonly FileChange[],
+    idOf: (file: ProjectFile) => number,
+  ): void {
+    const changed = new Set(
+      changes.flatMap(({ before, after }) => [before, after])
+        .flatMap((file) => file?.language ?? []),
+    );
+    const files = this.#project.files.filter((file) =>
+      changed.has(file.language) && listsOffers(knowledge, file)
+    );
+    const offered = offeredSymbols(knowledge, files);
+    for (const [language, own] of Map.groupBy(files, (file) => file.language)) {
+      const wanted = own.map((file) => [idOf(file), new Set(exportedRows(file, offered))] as const);
+      this.#updater.exported.set(language, new Map(wanted));
+    }
   }
 
   #storeLinks(

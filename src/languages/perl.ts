@@ -1,6 +1,6 @@
 /** Perl: packages and classes, subs and methods, `has` attributes, imports and exports, POD. */
 import type { Extraction } from "../extract/extraction.ts";
-import { BindingKind, Kind, Sym } from "../extract/facts.ts";
+import { BindingKind, Flag, Kind, Sym } from "../extract/facts.ts";
 import type { Grammar } from "../extract/grammar.ts";
 import type { LanguageRules } from "../extract/rules.ts";
 import { perlModules } from "../resolve/modules/perl_modules.ts";
@@ -54,7 +54,11 @@ function settleKinds(x: Extraction, state: FileState): void {
     if (isClass) symbols.set(found.symbol, Sym.KIND, Kind.class);
   }
   for (const { symbol, package: owner, takesInvocant } of state.subs) {
-    if (owner === undefined || !owner.isClass || !takesInvocant) continue;
+    if (owner === undefined || !owner.isClass || !takesInvocant) {
+      // What a package exports of its functions, its lists say.
+      symbols.set(symbol, Sym.FLAGS, symbols.get(symbol, Sym.FLAGS) & ~Flag.exported);
+      continue;
+    }
     const name = x.facts.textAt(symbols.get(symbol, Sym.NAME));
     symbols.set(symbol, Sym.KIND, name === "new" ? Kind.constructor : Kind.method);
   }

@@ -75,6 +75,11 @@ export interface Modules {
   additions?(outside: string): readonly Entity[];
   /** Methods of generic functions, where the language has such that are members of no class. */
   overrides?(): Iterable<GenericOverride>;
+  /**
+   * Symbols, numbered through the project, that a list or a place apart from their definitions gives to
+   * users of their module. Where definitions say it themselves, they have the flag `exported`.
+   */
+  offered?(): Iterable<number>;
 }
 
 /** A module system. */

@@ -28,6 +28,7 @@ import type { Lookup } from "./lookup.ts";
 import { CONSTRUCT_MEMBER, type Members } from "./members.ts";
 import { NameMatching } from "./name_matching.ts";
 import type { Space } from "./name_spaces.ts";
+import { offeredSymbols } from "./offered_symbols.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { isCallable, isType } from "./symbol_kinds.ts";
 import type { Resolved, Target, Targets } from "./targets.ts";
@@ -43,7 +44,12 @@ export interface Resolution {
   readonly externals: readonly string[];
   /** What bridges and frameworks add, which is worked out for the whole project at a time. */
   readonly links: LinkRows;
+  /** Symbols, numbered through the project, that lists apart from their definitions export. */
+  readonly offered: ReadonlySet<number>;
 }
+
+/** What references make. */
+export type Edges = Omit<Resolution, "links" | "offered">;
 
 /** Some places of a file. */
 export interface Places {
@@ -61,6 +67,7 @@ interface LineAndColumn {
 const MOST_OVERLOADS = 2;
 
 const NO_LINKS: LinkRows = { symbols: [], edges: new Int32Array(0), mechanisms: [], asked: [] };
+const NO_SYMBOLS: ReadonlySet<number> = new Set();
 
 /** Kind of edge that each kind of reference makes; -1 for none. */
 const EDGE_OF: readonly number[] = (() => {
@@ -86,10 +93,11 @@ export function resolveProject(
   const resolver = new Resolver(new Knowledge(project, languages));
   for (const file of project.files) resolver.resolveFile(file);
   for (const edges of derivedEdges(resolver.knowledge).values()) resolver.addDerived(edges);
-  return { ...resolver.finish(), links: resolver.link(linkers) };
+  const offered = offeredSymbols(resolver.knowledge, project.files);
+  return { ...resolver.finish(), links: resolver.link(linkers), offered };
 }
 
-/** What came to be since the part before; links come with the last. */
+/** What came to be since the part before; links and what is offered come with the last. */
 export interface ResolutionPart extends Resolution {
   /** Files resolved so far. */
   readonly files: number;
@@ -111,12 +119,13 @@ export function* resolveInParts(
   for (const file of project.files) {
     resolver.resolveFile(file);
     if (resolver.edgeCount >= edgesAPart) {
-      yield { ...resolver.take(), files: file.id + 1, links: NO_LINKS };
+      yield { ...resolver.take(), files: file.id + 1, links: NO_LINKS, offered: NO_SYMBOLS };
     }
   }
   for (const edges of derivedEdges(resolver.knowledge).values()) resolver.addDerived(edges);
   const links = resolver.link(linkers);
-  yield { ...resolver.take(), files: project.files.length, links };
+  const offered = offeredSymbols(resolver.knowledge, project.files);
+  yield { ...resolver.take(), files: project.files.length, links, offered };
 }
 
 /** Resolves files one by one. */
@@ -192,7 +201,7 @@ export class Resolver {
   }
 
   /** What came to be since it was last taken. */
-  take(): Omit<Resolution, "links"> {
+  take(): Edges {
     const taken = {
       edges: this.#edges.view().slice(),
       possible: this.#possible.view().slice(),
@@ -205,7 +214,7 @@ export class Resolver {
   }
 
   /** All edges so far, if none were taken. */
-  finish(): Omit<Resolution, "links"> {
+  finish(): Edges {
     return {
       edges: this.#edges.view(),
       possible: this.#possible.view(),

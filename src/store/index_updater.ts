@@ -14,6 +14,7 @@ import {
   type SkippedFile,
   SymbolColumn,
 } from "./file_record.ts";
+import { ExportedMarks } from "./exported_marks.ts";
 import { FactQueries } from "./fact_queries.ts";
 import { FileQueries, type StoredFile } from "./file_queries.ts";
 import { type LinkEdgeRow, linkEdgesOf, movedRow } from "./link_edges.ts";
@@ -90,6 +91,7 @@ export class IndexUpdater implements Disposable {
   readonly derived: DerivedEdgeQueries;
   readonly facts: FactQueries;
   readonly former: FormerFiles;
+  readonly exported: ExportedMarks;
   readonly #path: string;
   readonly #database: DatabaseSync;
   readonly #statements: Statements;
@@ -112,6 +114,7 @@ export class IndexUpdater implements Disposable {
     this.derived = new DerivedEdgeQueries(statements);
     this.facts = new FactQueries(statements);
     this.former = new FormerFiles(database, path);
+    this.exported = new ExportedMarks(database, path);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { Flag } from "../extract/facts.ts";
 import { Edge, Possible } from "../resolve/edges.ts";
 import { cellsText } from "../scan/documents/cells.ts";
 import { BulkInsert } from "./bulk_insert.ts";
@@ -286,6 +287,18 @@ export class IndexWriter {
         insert.add(rows[at + Possible.KIND]!);
         insert.add(rows[at + Possible.NAME]!);
       }
+    });
+  }
+
+  /**
+   * Marks symbols as exported, after all symbols.
+   * @param symbols numbered from 0 in the order in which they were added
+   */
+  markExported(symbols: Int32Array): void {
+    this.#guard(() => {
+      this.#symbols.flush();
+      const mark = this.#database.prepare("UPDATE symbols SET flags = flags | ? WHERE id = ?");
+      for (const symbol of symbols) mark.run(Flag.exported, symbol + 1);
     });
   }
 

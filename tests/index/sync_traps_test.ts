@@ -45,6 +45,37 @@ const TRAPS: readonly Trap[] = [
     touched: "main.rb",
   },
   {
+    title: "NAMESPACE exports another function, which stands in a file that is as it was",
+    files: {
+      "DESCRIPTION": "Package: shop\n",
+      "NAMESPACE": "export(total)\n",
+      "R/total.R": "total <- function(x) rest(x)\nrest <- function(x) x\n",
+    },
+    edits: { "NAMESPACE": "export(rest)\n" },
+    touched: "",
+  },
+  {
+    title: "a module of Julia exports what an included file defines, and no longer a submodule",
+    files: {
+      "src/Shop.jl": 'module Shop\nexport Part\ninclude("total.jl")\nend\n',
+      "src/total.jl": "total(x) = x\nmodule Part\nend\n",
+    },
+    edits: { "src/Shop.jl": 'module Shop\nexport total\ninclude("total.jl")\nend\n' },
+    touched: "",
+  },
+  {
+    title: "a package of Perl hands on what another defines",
+    files: {
+      "lib/A.pm": "package A;\nsub help { 1 }\n1;\n",
+      "lib/B.pm": "package B;\nuse Exporter 'import';\nuse A 'help';\n1;\n",
+    },
+    edits: {
+      "lib/B.pm":
+        "package B;\nuse Exporter 'import';\nuse A 'help';\nour @EXPORT_OK = ('help');\n1;\n",
+    },
+    touched: "",
+  },
+  {
     title: "a file of Nix comes to give what another asks for by name",
     files: {
       "user.nix": "{ helper }: { one = helper.run 1; }\n",
@@ -454,9 +485,9 @@ Deno.test("sync builds an index of an older format, or of another engine, anew",
     database.close();
     assert.equal((await syncIndex({ layout, settings })).rebuilt, true);
     assert.equal((await syncIndex({ layout, settings })).rebuilt, false);
-    for (const  of of["engineVersion", "engineBuild"]) {
-      setMeta(layout.databasePath, of, "another");
-      assert.equal((await syncIndex({ layout, settings })).rebuilt, true, of);
+    for (const key of ["engineVersion", "engineBuild"]) {
+      setMeta(layout.databasePath, key, "another");
+      assert.equal((await syncIndex({ layout, settings })).rebuilt, true, key);
     }
   } finally {
     Deno.removeSync(directory, { recursive: true });

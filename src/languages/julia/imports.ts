@@ -3,6 +3,7 @@ import type { Extraction } from "../../extract/extraction.ts";
 import { BindingKind, ImportKind } from "../../extract/facts.ts";
 import type { NodeRule } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
+import { PUBLIC } from "./public_names.ts";
 import type { Syntax } from "./syntax.ts";
 import type { FileState } from "./file_state.ts";
 import type { Nodes } from "./nodes.ts";
@@ -22,6 +23,7 @@ export class Imports {
       using_statement: imports,
       import_statement: imports,
       export_statement: (x, node) => this.#exportNames(x, node),
+      public_statement: (x, node) => this.#exportNames(x, node, PUBLIC),
     };
   }
 
@@ -112,13 +114,14 @@ export class Imports {
     }
   }
 
-  #exportNames(x: Extraction, node: NodeIndex): void {
+  #exportNames(x: Extraction, node: NodeIndex, imported?: string): void {
     for (const child of this.nodes.childrenOf(x, node)) {
       const name = x.textOf(child);
       const offset = x.tree.starts[child]!;
       x.facts.export(name, {
         expression: x.nameExpression(name, offset, this.state.rootScope(x)),
         line: x.lineAt(offset),
+        ...(imported === undefined ? {} : { imported }),
       });
     }
   }

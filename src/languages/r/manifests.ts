@@ -56,7 +56,7 @@ export function readDescription(text: string): Description | undefined {
 }
 
 const DIRECTIVE =
-  /\b(export(?:Pattern|Methods|Class(?:es)?)?|import(?:From|ClassesFrom|MethodsFrom)?|S3method|useDynLib)\s*\(/g;
+  /\b(export(?:(?:Class)?Pattern|Methods|Class(?:es)?)?|import(?:From|ClassesFrom|MethodsFrom)?|S3method|useDynLib)\s*\(/g;
 
 /** Reads `NAMESPACE`. */
 export function readNamespace(text: string): Namespace {
@@ -80,6 +80,7 @@ export function readNamespace(text: string): Namespace {
     if (first === undefined) continue;
     switch (match[1]) {
       case "exportPattern":
+      case "exportClassPattern":
         patterns.push(...items.map((item) => item.replaceAll("\\\\", "\\")));
         break;
       case "import":

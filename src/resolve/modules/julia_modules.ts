@@ -18,6 +18,7 @@ import {
   Scope,
   Sym,
 } from "../../extract/facts.ts";
+import { PUBLIC } from "../../languages/julia/public_names.ts";
 import { isJuliaBuiltin } from "../../languages/julia_builtins.ts";
 import { Certainty } from "../edges.ts";
 import type {
@@ -49,6 +50,8 @@ interface JuliaModule extends Module {
   readonly symbols: Map<string, number[]>;
   readonly submodules: Map<string, JuliaModule>;
   readonly exports: Set<string>;
+  /** Names that are for users, though `using` does not bring them in. */
+  readonly publicNames: Set<string>;
 }
 
 /** A method that is written for a function of another module. */
@@ -155,6 +158,7 @@ class JuliaModules implements Modules {
       symbols: new Map(),
       submodules: new Map(),
       exports: new Set(),
+      publicNames: new Set(),
     };
     this.#modules.set(key, module);
     return module;
@@ -166,7 +170,9 @@ class JuliaModules implements Modules {
     for (let at = 0; at < exports.length; at += Export.STRIDE) {
       const scope = file.expression(exports[at + Export.EXPR]!, Expr.B);
       const module = this.#partModule({ file: file.id, scope }, 0);
-      module.exports.add(file.text(exports[at + Export.NAME]!));
+      const isPublic = file.text(exports[at + Export.IMPORTED]!) === PUBLIC;
+      const names = isPublic ? module.publicNames : module.exports;
+      names.add(file.text(exports[at + Export.NAME]!));
     }
   }
 
@@ -335,6 +341,26 @@ class JuliaModules implements Modules {
   exported(module: Module, name: string): readonly Entity[] {
     const found = this.#modules.get(module.key);
     return found === undefined ? NOTHING : this.#inModule(found, name, new Set());
+  }
+
+  *offered(): Iterable<number> {
+    for (const module of this.#modules.values()) {
+      for (const name of [...module.exports, ...module.publicNames]) {
+        for (const entity of this.#inModule(module, name, new Set())) {
+          if (entity.tag === "symbol") yield entity.symbol;
+          else if (entity.tag === "module") yield* this.#moduleSymbols(entity.module.key);
+        }
+      }
+    }
+  }
+
+  /** The symbols by which the parts of a module are known; none for the file that is one. */
+  *#moduleSymbols(key: string): Generator<number> {
+    for (const { file: id, scope } of this.#modules.get(key)?.parts ?? []) {
+      const file = this.#project.file(id);
+      const symbol = file.scope(scope, Scope.SYMBOL);
+      if (symbol > 0) yield file.firstSymbol + symbol;
+    }
   }
 
   /** What a name means inside a module. */

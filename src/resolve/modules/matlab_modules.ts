@@ -124,6 +124,14 @@ class MatlabModules implements Modules {
     return inner === undefined ? NOTHING : [{ tag: "module", module: inner.module }];
   }
 
+  /** What files define for others, outside of `private` folders. */
+  *offered(): Iterable<number> {
+    for (const [id, symbol] of this.#symbols) {
+      const file = this.#project.file(id);
+      if (!placeOf(file.path).isPrivate) yield file.firstSymbol + symbol;
+    }
+  }
+
   // ── names ───────────────────────────────────────────────────────────────────────────────────
 
   ambient(file: number, name: string): readonly Entity[] {

@@ -15,6 +15,7 @@ import {
   Import,
   ImportKind,
   Kind,
+  Scope,
   Sym,
 } from "../../extract/facts.ts";
 import { DEFAULT_EXPORTS } from "../../languages/perl_builtins.ts";
@@ -195,6 +196,29 @@ class PerlModules implements Modules {
     if (located === undefined) return NOTHING;
     if ("external" in located) return [{ tag: "external", name: `${located.external}::${name}` }];
     return this.#offered(located.module, name, seen);
+  }
+
+  *offered(): Iterable<number> {
+    for (const file of this.#project.files) {
+      if (file.language !== "perl") continue;
+      const exports = file.table("exports");
+      for (let at = 0; at < exports.length; at += Export.STRIDE) {
+        const scope = file.expression(exports[at + Export.EXPR]!, Expr.B);
+        const place = { file: file.id, scope, symbol: file.scope(scope, Scope.SYMBOL) };
+        const name = file.text(exports[at + Export.NAME]!);
+        for (const entity of this.#bound(place, name, new Set())) {
+          const symbol = this.#symbolOf(entity);
+          if (symbol >= 0) yield symbol;
+        }
+      }
+    }
+  }
+
+  #symbolOf(entity: Entity): number {
+    if (entity.tag !== "binding") return -1;
+    const owner = this.#project.file(entity.file);
+    const symbol = owner.binding(entity.binding, Binding.SYMBOL);
+    return symbol < 0 ? -1 : owner.firstSymbol + symbol;
   }
 
   // ── names that no scope of a file binds ─────────────────────────────────────────────────────

@@ -281,6 +281,15 @@ class RModules implements Modules {
     return symbol < 0 ? -1 : facts.firstSymbol + symbol;
   }
 
+  *offered(): Iterable<number> {
+    for (const package_ of this.#packages.values()) {
+      for (const entity of package_.offered()) {
+        const symbol = this.#symbolOf(entity);
+        if (symbol >= 0) yield symbol;
+      }
+    }
+  }
+
   // ── dispatch ────────────────────────────────────────────────────────────────────────────────
 
   *overrides(): Iterable<GenericOverride> {

@@ -73,6 +73,15 @@ export class RPackage implements Module {
     return this.#definitions.get(id) ?? NOTHING;
   }
 
+  /** Definitions of names that `NAMESPACE` exports, also of S4 classes and methods. */
+  *offered(): Generator<Entity> {
+    if (this.#namespace === undefined) return;
+    this.#definitions ??= this.#index();
+    for (const [id, entities] of this.#definitions) {
+      if (this.isExported(bareName(this.#project.name(id)))) yield* entities;
+    }
+  }
+
   /** Files in the order in which R runs them, if `Collate` says it. */
   #inOrder(): readonly number[] {
     if (this.#collate.length === 0) return this.files;
@@ -118,13 +127,18 @@ export class RPackage implements Module {
    * @param isTest whether a test speaks, which has packages attached
    */
   outside(key: string, isTest = false): string {
-    const name = key.replace(/^\.__[CT]__/, "");
+    const name = bareName(key);
     const named = this.#importedNames.get(name)?.[0] ?? basePackageOf(name);
     if (named !== undefined) return `${named}::${name}`;
     if (isTest) return TESTTHAT.test(name) ? `testthat::${name}` : name;
     const [only, other] = this.#importedWhole;
     return only !== undefined && other === undefined ? `${only}::${name}` : name;
   }
+}
+
+/** The name by which R code knows an S4 class or the methods of a generic function; any other as it is. */
+function bareName(key: string): string {
+  return key.replace(/^\.__[CT]__/, "");
 }
 
 /** Definitions in other files than one: without `Collate` no order is meant between files. */
