@@ -8,7 +8,7 @@ const project = await indexedProject({
   "DESCRIPTION": "Package: shop\n",
   "NAMESPACE": "export(tidy_total)\n",
   "R/a.R": "tidy_rest <- function(x) x\n",
-  "R/b.R": "tidy_total <- function(x) tidy_rest(x)\n",
+  "R/b.R": "tidy_total <- function(x) x\n",
   "src/Shop.jl": 'module Shop\nexport ship\ninclude("ship.jl")\nend\n',
   "src/ship.jl": "ship(x) = pack(x)\npack(x) = x\n",
   "lib/Shop.pm":
