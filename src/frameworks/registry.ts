@@ -423,7 +423,15 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
     id: "julia-routes",
     languages: [["julia"]],
     names: ["Genie", "Oxygen"],
-    reads: ["@delete", "@get", "@head", "@options", "@patch", "@post", "@put", "route"],
+    reads: [
+      ...VERBS,
+      ...VERBS.map((verb) => `@${verb}`),
+      "@route",
+      "@stream",
+      "@websocket",
+      "route",
+      "router",
+    ],
     load: async () => (await import("./julia_routes.ts")).juliaRoutes,
   },
   {

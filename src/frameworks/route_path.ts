@@ -30,6 +30,8 @@ export function sharedForm(path: string): string {
       more,
       type,
     ) => parameter(name, star !== "" || more === "..." || type === "path" || type === ".*"))
+    // Hono: `:id{[0-9]+}`.
+    .replace(/(:\w+)\{(?:[^{}]|\{[^{}]*\})*\}/g, "$1")
     // Express, Rails, Gin: `:id`, `:id(\\d+)`, `:rest*`, `*rest`, `*`.
     .replace(
       /(^|[/.\-])[:](\w+)(?:\((?:[^()]|\([^()]*\))*\))?([?*+])?/g,

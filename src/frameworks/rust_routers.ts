@@ -175,6 +175,9 @@ class Attributes {
 
   /** `App::new().route("/x", web::get().to(h))`, `web::resource("/x").route(web::get().to(h))`. */
   #direct(routes: Routes): void {
+    for (const site of this.#links.referencesTo(CALLS, RUST, ["to", ...VERBS])) {
+      this.#resource(site, routes);
+    }
     for (const site of this.#links.referencesTo(CALLS, RUST, ["route"])) {
       const call = this.#links.callOf(site);
       if (call === undefined || !this.#isActix(call)) continue;
@@ -195,6 +198,26 @@ class Attributes {
     }
   }
 
+  /** `web::resource("/x").to(h)`, `web::resource("/x").get(h)`. */
+  #resource(site: Site, routes: Routes): void {
+    const call = this.#links.callOf(site);
+    if (call === undefined || !this.#isActix(call)) return;
+    const { file, positional: [handler = -1] } = call;
+    let resource = callAt(file, call.receiver);
+    while (resource !== undefined && lastNameAt(file, resource.callee) !== "resource") {
+      resource = callAt(file, resource.receiver);
+    }
+    if (resource === undefined) return;
+    const method = this.#links.nameOf(site);
+    routes.add({
+      methods: [VERBS.has(method) ? method : ANY_METHOD],
+      path: this.#scopeOf(call),
+      place: this.#links.placeOf(site),
+      handlers: routes.handlersOf(file, handler),
+      confidence: Certainty.inferred,
+    });
+  }
+
   #isActix({ file, callee, receiver }: GivenCall): boolean {
     if (receiver < 0 || !this.#links.importsPackage(file, /^actix_web$/)) return false;
     const names = this.#links.namesOf(file, callee);
@@ -202,7 +225,14 @@ class Attributes {
   }
 
   #frameworkOf({ file, row }: Site): string | undefined {
-    const names = this.#links.namesOf(file, file.reference(row, Ref.EXPR));
+    const expression = file.reference(row, Ref.EXPR);
+    // A function beside it that has the name of the attribute is none: `#[delete("/")] fn delete()`.
+    const { targets } = this.#links.resolveExpression(file, expression);
+    const isBeside = targets.some(({ symbol }) =>
+      this.#links.project.fileOfSymbol(symbol) === file
+    );
+    if (isBeside && this.#links.importsPackage(file, /^actix_web$/)) return "actix-web";
+    const names = isBeside ? [] : this.#links.namesOf(file, expression);
     const known = names.find((name) => ATTRIBUTE.test(name));
     if (known !== undefined) return known.startsWith("rocket") ? "Rocket" : "actix-web";
     // `#[macro_use] extern crate rocket;` names no attribute.
