@@ -420,6 +420,12 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
     load: async () => (await import("./plumber.ts")).plumber,
   },
   {
+    id: "phoenix",
+    languages: [["elixir"]],
+    names: ["any", "get", "post", "put", "delete", "patch"].map((verb) => `phoenix ${verb}`),
+    load: async () => (await import("./phoenix.ts")).phoenix,
+  },
+  {
     id: "julia-routes",
     languages: [["julia"]],
     names: ["Genie", "Oxygen"],

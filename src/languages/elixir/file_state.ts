@@ -20,6 +20,8 @@ export class FileState {
   readonly impls = new Map<number, NodeIndex>();
   /** Behaviours of modules, as expressions, by the module's symbol. */
   readonly behaviours = new Map<number, number[]>();
+  /** Symbols of modules that are routers of Phoenix. */
+  readonly routers = new Set<number>();
   /** Names of functions without parameters. */
   readonly nullary = new Set<string>();
   /** Names of types of the file, with their arity. */
@@ -38,6 +40,7 @@ export class FileState {
     this.modules.clear();
     this.impls.clear();
     this.behaviours.clear();
+    this.routers.clear();
     this.nullary.clear();
     this.types.clear();
     this.heads.clear();

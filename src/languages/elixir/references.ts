@@ -9,6 +9,7 @@ import { namedChildren, outside, referCall } from "../class_family/calls.ts";
 import { SPECIAL_FORMS } from "../elixir_builtins.ts";
 import type { Expressions } from "./expressions.ts";
 import type { FileState } from "./file_state.ts";
+import { PhoenixRoutes } from "./phoenix_routes.ts";
 import type { Syntax } from "./syntax.ts";
 
 const DIRECTIVES: ReadonlySet<string> = new Set(["alias", "import", "require", "use"]);
@@ -28,11 +29,15 @@ const BEHAVIOURS: ReadonlySet<string> = new Set(
 
 /** The referring rules, for one grammar. */
 export class References {
+  readonly #routes: PhoenixRoutes;
+
   constructor(
     readonly s: Syntax,
     readonly state: FileState,
     readonly expressions: Expressions,
-  ) {}
+  ) {
+    this.#routes = new PhoenixRoutes(s, state, expressions);
+  }
 
   /** Rules of the second pass by node type. */
   rules(): Record<string, NodeRule> {
@@ -58,6 +63,7 @@ export class References {
     if (MODULES.has(name)) return this.#referModule(x, node, name);
     if (node < this.state.specEnd) return this.#referType(x, node);
     if (this.#isSizeInBinary(x, node)) return;
+    if (this.#routes.isRoute(x, name)) this.#routes.declare(x, node, name);
     const args = this.s.argumentsOf(x, node);
     this.#referFunctionOf(x, args);
     if (name !== "" && SPECIAL_FORMS.has(name)) return;
@@ -414,6 +420,7 @@ export class References {
     });
     const callee = x.memberExpression(this.expressions.module(x, name), "__using__/1");
     referCall(x, RefKind.call, at, callee, [-1]);
+    if (this.#routes.isRouter(x, name, args)) this.state.routers.add(this.state.moduleSymbol(x));
     if (BEHAVIOURS.has(name)) this.#adopt(x, at);
   }
 }
