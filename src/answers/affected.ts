@@ -10,7 +10,7 @@ import {
   levelsOf,
 } from "./impact_search.ts";
 import { flag, type InputOf, texts, wholeNumber } from "./parameters.ts";
-import { question } from "./question.ts";
+import { question, type Telling } from "./question.ts";
 import { list, oneOf, record, text, truth, type ValueOf, whole } from "./shape.ts";
 import { limitOf, MIN_CONFIDENCE } from "./symbol_parameters.ts";
 import { pathExists } from "../project/path_exists.ts";
@@ -69,7 +69,7 @@ export const affected = question({
   toText: affectedText,
 });
 
-function ask(context: AnswerContext, input: AffectedInput): AffectedAnswer {
+function ask(context: AnswerContext, input: AffectedInput): Telling<AffectedAnswer> {
   const { depth, limit, minConfidence } = input;
   const changed = input.files.map((path) => new ChangedPath(context, path));
   const starts = changed.flatMap(({ symbols }) => symbols);
@@ -77,7 +77,7 @@ function ask(context: AnswerContext, input: AffectedInput): AffectedAnswer {
   const found = search.follow(starts.map(({ id }) => id));
   const levels = levelsOf(context, found, limit);
   context.lines.check(filesShown(levels));
-  return {
+  return () => ({
     changes: changed.map(({ change }) => change),
     testFiles: testFilesOf(starts, found),
     levels,
@@ -85,7 +85,7 @@ function ask(context: AnswerContext, input: AffectedInput): AffectedAnswer {
     files: new Set(found.map(({ symbol }) => symbol.fileId)).size,
     isComplete: starts.length + found.length < MOST_NODES,
     changedFiles: context.lines.changed,
-  };
+  });
 }
 
 /** What there is at a path: a file, or all files under it. */

@@ -9,7 +9,7 @@ import { calleesText } from "./callees_text.ts";
 import { countSites, siteCountsShape } from "./confidence.ts";
 import { type InputOf, wholeNumber } from "./parameters.ts";
 import { possibleSitesFrom } from "./possible_sites.ts";
-import { question } from "./question.ts";
+import { question, type Telling } from "./question.ts";
 import { list, optional, record, text, type ValueOf, whole } from "./shape.ts";
 import { shareOf } from "./share.ts";
 import { scaled } from "./scaled.ts";
@@ -75,24 +75,50 @@ export const callees = question({
 function ask(
   context: AnswerContext,
   input: InputOf<typeof parameters>,
-  scale: number,
-): CalleesAnswer {
+): Telling<CalleesAnswer> {
   const { subjects, more, suggestions } = subjectsMeant(context.store, input.symbol, input.file);
-  const shown = subjects.slice(0, scaled(MOST_SUBJECTS, scale));
-  let left = scaled(input.limit, scale);
-  const groups = shown.map((subject, index) => {
-    const share = shareOf(left, shown.length - index);
-    const search = new CalleeSearch(context, input.minConfidence, input.depth, share);
-    const group = search.group(subject);
-    left -= group.callees.length;
-    return group;
-  });
+  const calls = subjects.slice(0, MOST_SUBJECTS)
+    .map((subject) => directCalls(context, subject, input.minConfidence));
+  return (scale) => {
+    const shown = calls.slice(0, scaled(MOST_SUBJECTS, scale));
+    let left = scaled(input.limit, scale);
+    const groups = shown.map((direct, index) => {
+      const share = shareOf(left, shown.length - index);
+      const search = new CalleeSearch(context, input.minConfidence, input.depth, share);
+      const group = search.group(direct);
+      left -= group.callees.length;
+      return group;
+    });
+    return {
+      symbol: input.symbol,
+      groups,
+      moreSymbols: more + subjects.length - shown.length,
+      suggestions,
+      changedFiles: context.lines.changed,
+    };
+  };
+}
+
+/** What is known of a subject's calls, however much of it is shown. */
+interface DirectCalls extends Omit<CalleeGroup, "callees" | "moreCallees"> {
+  readonly edges: readonly StoredEdge[];
+}
+
+function directCalls(
+  context: AnswerContext,
+  subject: Subject,
+  least: Confidence,
+): DirectCalls {
+  const { store } = context;
+  const sources = callingSymbols(store, subject);
+  const edges = store.edges.from(sources, CALL_KINDS, least);
+  const inside = edges.filter(({ target }) => target > 0);
   return {
-    symbol: input.symbol,
-    groups,
-    moreSymbols: more + subjects.length - shown.length,
-    suggestions,
-    changedFiles: context.lines.changed,
+    symbol: subject.reference,
+    edges,
+    sites: countSites(inside),
+    externalSites: edges.length - inside.length,
+    possible: possibleSitesFrom(context, sources),
   };
 }
 
@@ -121,20 +147,9 @@ class CalleeSearch {
     this.#limit = limit;
   }
 
-  group(subject: Subject): CalleeGroup {
-    const { store } = this.#context;
-    const sources = callingSymbols(store, subject);
-    const edges = store.edges.from(sources, CALL_KINDS, this.#least);
-    const inside = edges.filter(({ target }) => target > 0);
+  group({ symbol, edges, ...counts }: DirectCalls): CalleeGroup {
     const moreCallees = this.#search(edges);
-    return {
-      symbol: subject.reference,
-      callees: this.#callees,
-      moreCallees,
-      sites: countSites(inside),
-      externalSites: edges.length - inside.length,
-      possible: possibleSitesFrom(this.#context, sources),
-    };
+    return { symbol, callees: this.#callees, moreCallees, ...counts };
   }
 
   #search(edges: readonly StoredEdge[]): number {

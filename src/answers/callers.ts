@@ -9,11 +9,11 @@ import { countSites, siteCountsShape } from "./confidence.ts";
 import { areValues, mentionsOf, mentionsShape } from "./mentions.ts";
 import { type InputOf, wholeNumber } from "./parameters.ts";
 import { possibleSitesTo } from "./possible_sites.ts";
-import { question } from "./question.ts";
+import { question, type Telling } from "./question.ts";
 import { list, optional, record, text, type ValueOf, whole } from "./shape.ts";
 import { shareOf } from "./share.ts";
 import { scaled } from "./scaled.ts";
-import { MOST_SUBJECTS, subjectsMeant } from "./subjects.ts";
+import { MOST_SUBJECTS, type Subject, subjectsMeant } from "./subjects.ts";
 import { FILE, limitOf, MIN_CONFIDENCE, SYMBOL } from "./symbol_parameters.ts";
 import { briefReference, type SymbolReference, symbolShape } from "./symbol_reference.ts";
 
@@ -64,6 +64,7 @@ const shape = record({
 });
 export type CallersAnswer = ValueOf<typeof shape>;
 
+const OVERRIDES = ["overrides"] as const;
 const SITES_A_CALLER = 5;
 /** Callers of one symbol that are ranked; beyond them the first in path order count. */
 const MOST_RANKED = 300;
@@ -85,38 +86,123 @@ export const callers = question({
 function ask(
   context: AnswerContext,
   input: InputOf<typeof parameters>,
-  scale: number,
-): CallersAnswer {
+): Telling<CallersAnswer> {
   const { store } = context;
   const { subjects, more, suggestions } = subjectsMeant(store, input.symbol, input.file);
-  const shown = subjects.slice(0, scaled(MOST_SUBJECTS, scale));
-  let left = scaled(input.limit, scale);
-  const told: Sites | undefined = shown.length > 1 ? new Map() : undefined;
+  const calls = directCalls(context, subjects.slice(0, MOST_SUBJECTS), input.minConfidence);
   const mayBeMentioned = input.minConfidence === "heuristic" && areValues(subjects);
+  const mentions = calls.map(({ subject, callers }) =>
+    mayBeMentioned && callers.size === 0 ? mentionsOf(context, subject, input.limit) : undefined
+  );
+  return (scale) => {
+    const shown = calls.slice(0, scaled(MOST_SUBJECTS, scale));
+    let left = scaled(input.limit, scale);
+    const groups = shown.map((direct, index) => {
+      const share = shareOf(left, shown.length - index);
+      const search = new CallerSearch(context, input.minConfidence, input.depth, share);
+      const group = search.group(direct);
+      left -= group.callers.length;
+      const used = mentions[index];
+      if (used === undefined) return group;
+      const sites = used.sites.slice(0, share);
+      left -= sites.length;
+      return { ...group, mentions: { ...used, sites } };
+    });
+    return {
+      symbol: input.symbol,
+      groups,
+      moreSymbols: more + subjects.length - shown.length,
+      suggestions,
+      changedFiles: context.lines.changed,
+    };
+  };
+}
+
+/** What is known of the calls of a subject, however much of it is shown. */
+interface DirectCalls {
+  readonly subject: Subject;
+  readonly ids: readonly number[];
+  /** Sites of the callers, the surest first, by the number of the caller. */
+  readonly callers: ReadonlyMap<number, readonly StoredEdge[]>;
+  /** Callers beyond those. */
+  readonly beyond: number;
+  readonly facts: Pick<
+    CallerGroup,
+    "symbol" | "sites" | "sharedSites" | "possible" | "overrides"
+  >;
+}
+
+function directCalls(
+  context: AnswerContext,
+  subjects: readonly Subject[],
+  least: Confidence,
+): DirectCalls[] {
+  const { store } = context;
+  const idsOf = subjects.map(({ ids }) => ids);
+  // Asked for together, they are met below.
+  store.edges.toEach(idsOf.flat(), CALL_KINDS, least);
+  store.edges.fromEach(idsOf.flat(), OVERRIDES);
+  const told: Sites = new Map();
   // Namesakes have the same possible callers: looked up once a name.
   const possible = new Map<number, PossibleSites>();
-  for (const { nameId } of shown) {
+  return subjects.map((subject, index) => {
+    const ids = idsOf[index]!;
+    const { nameId, reference } = subject;
+    const edges = store.edges.to(ids, CALL_KINDS, least);
+    const fresh = subjects.length === 1 ? edges : notTold(edges, told);
     if (!possible.has(nameId)) possible.set(nameId, possibleSitesTo(context, nameId));
-  }
-  const groups = shown.map((subject, index) => {
-    const { reference, ids, nameId } = subject;
-    const share = shareOf(left, shown.length - index);
-    const search = new CallerSearch(context, input.minConfidence, input.depth, share);
-    const group = search.group(reference, ids, possible.get(nameId)!, told);
-    left -= group.callers.length;
-    const isLookedFor = mayBeMentioned && group.callers.length === 0;
-    const mentions = isLookedFor ? mentionsOf(context, subject, share) : undefined;
-    if (mentions === undefined) return group;
-    left -= mentions.sites.length;
-    return { ...group, mentions };
+    return {
+      subject,
+      ids,
+      ...callersOf(context, fresh),
+      facts: {
+        symbol: reference,
+        sites: countSites(edges),
+        sharedSites: edges.length - fresh.length,
+        possible: possible.get(nameId)!,
+        overrides: overridden(context, ids, least),
+      },
+    };
   });
-  return {
-    symbol: input.symbol,
-    groups,
-    moreSymbols: more + subjects.length - shown.length,
-    suggestions,
-    changedFiles: context.lines.changed,
-  };
+}
+
+function overridden(
+  { store }: AnswerContext,
+  ids: readonly number[],
+  least: Confidence,
+): CallerGroup["overrides"] {
+  return store.edges.from(ids, OVERRIDES).flatMap(({ target }) => {
+    const base = store.symbols.get(target);
+    if (base === undefined) return [];
+    const sites = store.edges.to([target], CALL_KINDS, least).length;
+    return sites === 0 ? [] : [{ symbol: briefReference(store, base), sites }];
+  });
+}
+
+/** Edges by the named symbol that they are in, the surest first, product before tests. */
+function callersOf(
+  { store: { symbols } }: AnswerContext,
+  edges: readonly StoredEdge[],
+): Pick<DirectCalls, "callers" | "beyond"> {
+  const sources = Array.from(
+    Map.groupBy(edges, ({ source }) => source),
+    ([source, own]) => ({ source, own, unsure: Math.min(...own.map(unsureness)) }),
+  );
+  sources.sort((a, b) => a.unsure - b.unsure);
+  const ranked = sources.slice(0, MOST_RANKED);
+  const ids = ranked.map(({ source }) => source);
+  const tests = symbols.testsAmong(ids);
+  const rank = (source: number): number => tests.has(source) ? 1 : 0;
+  ranked.sort((a, b) => rank(a.source) - rank(b.source) || a.unsure - b.unsure);
+  const named = new Map(symbols.namedIdsAround(ids));
+  const callers = new Map<number, StoredEdge[]>();
+  for (const { source, own } of ranked) {
+    const caller = named.get(source)!;
+    const known = callers.get(caller);
+    if (known === undefined) callers.set(caller, own);
+    else known.push(...own);
+  }
+  return { callers, beyond: sources.length - ranked.length };
 }
 
 class CallerSearch {
@@ -134,36 +220,17 @@ class CallerSearch {
     this.#limit = limit;
   }
 
-  /**
-   * @param told sites that were told about before, where there are other groups; those of this
-   * group are added
-   */
-  group(
-    symbol: SymbolReference,
-    ids: readonly number[],
-    possible: PossibleSites,
-    told: Sites | undefined,
-  ): CallerGroup {
-    const edges = this.#context.store.edges.to(ids, CALL_KINDS, this.#least);
-    const fresh = told === undefined ? edges : notTold(edges, told);
-    const moreCallers = this.#search(ids, fresh);
-    return {
-      symbol,
-      callers: this.#callers,
-      moreCallers,
-      sites: countSites(edges),
-      sharedSites: edges.length - fresh.length,
-      possible,
-      overrides: this.#overrides(ids),
-    };
+  group({ ids, callers, beyond, facts: { symbol, ...facts } }: DirectCalls): CallerGroup {
+    const moreCallers = this.#search(ids, callers) + beyond;
+    return { symbol, callers: this.#callers, moreCallers, ...facts };
   }
 
   /** @returns how many direct callers are left out */
-  #search(targets: readonly number[], edges: readonly StoredEdge[]): number {
-    for (const target of targets) this.#seen.add(target);
+  #search(targets: readonly number[], callers: DirectCalls["callers"]): number {
     const { symbols, edges: all } = this.#context.store;
-    const direct = this.#addLevel(edges, 1, undefined);
-    let level = direct.added;
+    let level = this.#addLevel(callers, 1, undefined);
+    const left = callers.size - level.length;
+    for (const target of targets) this.#seen.add(target);
     for (let depth = 2; depth <= this.#depth; depth++) {
       this.#context.checkpoint();
       const next: AddedCaller[] = [];
@@ -171,58 +238,29 @@ class CallerSearch {
       const leading = all.toEach([...parts.values()].flat(), CALL_KINDS, this.#least);
       for (const { id, reference } of level) {
         const further = parts.get(id)!.flatMap((part) => leading.get(part)!);
-        next.push(...this.#addLevel(further, depth, reference).added);
+        const { callers } = callersOf(this.#context, further);
+        next.push(...this.#addLevel(callers, depth, reference));
       }
       level = next;
     }
-    return direct.others;
+    return left;
   }
 
   #addLevel(
-    edges: readonly StoredEdge[],
+    callers: DirectCalls["callers"],
     depth: number,
     calls: SymbolReference | undefined,
-  ): { added: AddedCaller[]; others: number } {
+  ): AddedCaller[] {
     const { store } = this.#context;
-    const bySource = Map.groupBy(edges, ({ source }) => source);
-    const ranked = this.#ranked(bySource);
-    const named = new Map(store.symbols.namedIdsAround(ranked.map(([source]) => source)));
-    const sites = new Map<number, StoredEdge[]>();
-    const others = new Set<number>();
-    for (const [source, sourceEdges] of ranked) {
-      const id = named.get(source)!;
-      const known = sites.get(id);
-      if (known !== undefined) known.push(...sourceEdges);
-      else if (this.#seen.has(id) && depth > 1) continue;
-      else if (this.#callers.length + sites.size >= this.#limit) others.add(id);
-      else sites.set(id, sourceEdges);
-    }
-    const added: AddedCaller[] = [];
-    store.symbols.getAll(sites.keys());
-    for (const [id, callerEdges] of sites) {
+    const added = [...callers].filter(([id]) => !this.#seen.has(id))
+      .slice(0, Math.max(0, this.#limit - this.#callers.length));
+    store.symbols.lookAround(store.symbols.getAll(added.map(([id]) => id)));
+    return added.map(([id, edges]) => {
       const reference = briefReference(store, store.symbols.get(id)!);
-      added.push({ id, reference });
       this.#seen.add(id);
-      this.#callers.push(this.#caller(reference, depth, callerEdges, calls));
-    }
-    return { added, others: others.size + bySource.size - ranked.length };
-  }
-
-  /** Edges by source, the surest first, product before tests. */
-  #ranked(
-    bySource: ReadonlyMap<number, StoredEdge[]>,
-  ): [source: number, edges: StoredEdge[]][] {
-    const sources = [...bySource].map(([source, sourceEdges]) => ({
-      source,
-      edges: sourceEdges,
-      unsure: Math.min(...sourceEdges.map(unsureness)),
-    }));
-    sources.sort((a, b) => a.unsure - b.unsure);
-    const ranked = sources.slice(0, MOST_RANKED);
-    const tests = this.#context.store.symbols.testsAmong(ranked.map(({ source }) => source));
-    const rank = (source: number): number => tests.has(source) ? 1 : 0;
-    ranked.sort((a, b) => rank(a.source) - rank(b.source) || a.unsure - b.unsure);
-    return ranked.map(({ source, edges: sourceEdges }) => [source, sourceEdges]);
+      this.#callers.push(this.#caller(reference, depth, edges, calls));
+      return { id, reference };
+    });
   }
 
   #caller(
@@ -239,16 +277,6 @@ class CallerSearch {
       sites: shown.map((edge) => callSite(this.#context, symbol.file ?? "", edge)),
       moreSites: edges.length - shown.length,
     };
-  }
-
-  #overrides(ids: readonly number[]): CallerGroup["overrides"] {
-    const { store } = this.#context;
-    return store.edges.from(ids, ["overrides"]).flatMap(({ target }) => {
-      const base = store.symbols.get(target);
-      if (base === undefined) return [];
-      const sites = store.edges.to([target], CALL_KINDS, this.#least).length;
-      return sites === 0 ? [] : [{ symbol: briefReference(store, base), sites }];
-    });
   }
 }
 

@@ -13,7 +13,7 @@ import { firstSentence } from "./first_sentence.ts";
 import { fitted } from "./fitted.ts";
 import { flag, type InputOf, requiredText, wholeNumber } from "./parameters.ts";
 import { cellShape } from "./place.ts";
-import { question } from "./question.ts";
+import { question, type Telling } from "./question.ts";
 import { list, oneOf, optional, record, text, truth, type ValueOf, whole } from "./shape.ts";
 import { sourceFileShape, SourceView } from "./source_view.ts";
 import { maxCharsOf } from "./symbol_parameters.ts";
@@ -90,7 +90,10 @@ const MOST_CALLERS = 400;
 /** Share of the answer that source may take at first. */
 const SOURCE_SHARE = 0.5;
 
-function ask(context: AnswerContext, input: InputOf<typeof parameters>): ContextAnswer {
+function ask(
+  context: AnswerContext,
+  input: InputOf<typeof parameters>,
+): Telling<ContextAnswer> {
   const exploration = new Exploration(context, input.task);
   const pieces = exploration.pieces();
   context.checkpoint();
@@ -113,7 +116,7 @@ function ask(context: AnswerContext, input: InputOf<typeof parameters>): Context
       changedFiles: changedAmong(context, [...entries, ...told]),
     };
   };
-  return fitted(input.maxChars, input.maxChars * SOURCE_SHARE, answerIn, contextText);
+  return () => fitted(input.maxChars, input.maxChars * SOURCE_SHARE, answerIn, contextText);
 }
 
 /** How many surroundings are told about when the source had to be cut to a space: fewer, too. */

@@ -9,7 +9,7 @@ import { exploreText } from "./explore_text.ts";
 import { fitted } from "./fitted.ts";
 import { type InputOf, requiredText, wholeNumber } from "./parameters.ts";
 import { cellShape } from "./place.ts";
-import { question } from "./question.ts";
+import { question, type Telling } from "./question.ts";
 import { list, oneOf, optional, record, text, type ValueOf, whole } from "./shape.ts";
 import { sourceFileShape, SourceView } from "./source_view.ts";
 import { maxCharsOf } from "./symbol_parameters.ts";
@@ -72,7 +72,10 @@ const MOST_NEXT = 8;
 /** Share of the answer that source may take at first. */
 const SOURCE_SHARE = 0.86;
 
-function ask(context: AnswerContext, input: InputOf<typeof parameters>): ExploreAnswer {
+function ask(
+  context: AnswerContext,
+  input: InputOf<typeof parameters>,
+): Telling<ExploreAnswer> {
   const exploration = new Exploration(context, input.query);
   const pieces = exploration.pieces();
   context.checkpoint();
@@ -94,7 +97,7 @@ function ask(context: AnswerContext, input: InputOf<typeof parameters>): Explore
       changedFiles: context.lines.changed.filter((path) => paths.has(path)),
     };
   };
-  return fitted(input.maxChars, input.maxChars * SOURCE_SHARE, answerIn, exploreText);
+  return () => fitted(input.maxChars, input.maxChars * SOURCE_SHARE, answerIn, exploreText);
 }
 
 /** Pieces that may be shown: those of the first files, and not far below the best. */

@@ -3,7 +3,7 @@ import type { StoredFile } from "../store/file_queries.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import { filesText } from "./files_text.ts";
 import { choice, type InputOf, optionalText, optionalWholeNumber } from "./parameters.ts";
-import { question } from "./question.ts";
+import { question, type Telling } from "./question.ts";
 import { list, optional, record, text, type ValueOf, whole } from "./shape.ts";
 
 const parameters = {
@@ -43,7 +43,7 @@ export const files = question({
   toText: filesText,
 });
 
-function ask({ store }: AnswerContext, { path = "", language }: FilesInput): FilesAnswer {
+function ask({ store }: AnswerContext, { path = "", language }: FilesInput): Telling<FilesAnswer> {
   const counts = store.symbols.countsByFile();
   const found: IndexedFile[] = [];
   for (const file of store.files.atOrUnder(path)) {
@@ -59,7 +59,7 @@ function ask({ store }: AnswerContext, { path = "", language }: FilesInput): Fil
       ...(traits.length === 0 ? {} : { traits }),
     });
   }
-  return { files: found };
+  return () => ({ files: found });
 }
 
 function traitsOf(file: StoredFile): string[] {

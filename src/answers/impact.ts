@@ -1,10 +1,16 @@
 /** What is affected if a symbol changes? */
 import type { AnswerContext } from "./answer_context.ts";
-import { filesShown, ImpactSearch, levelShape, levelsOf } from "./impact_search.ts";
+import {
+  filesShown,
+  type FoundSymbol,
+  ImpactSearch,
+  levelShape,
+  levelsOf,
+} from "./impact_search.ts";
 import { impactText } from "./impact_text.ts";
 import { areValues, mentionsOf, mentionsShape } from "./mentions.ts";
 import { type InputOf, wholeNumber } from "./parameters.ts";
-import { question } from "./question.ts";
+import { question, type Telling } from "./question.ts";
 import { list, optional, record, text, truth, type ValueOf, whole } from "./shape.ts";
 import { shareOf } from "./share.ts";
 import { scaled } from "./scaled.ts";
@@ -65,48 +71,55 @@ export const impact = question({
 function ask(
   context: AnswerContext,
   input: InputOf<typeof parameters>,
-  scale: number,
-): ImpactAnswer {
+): Telling<ImpactAnswer> {
   const { subjects, more, suggestions } = subjectsMeant(context.store, input.symbol, input.file);
-  const shown = subjects.slice(0, scaled(MOST_SUBJECTS, scale));
-  let left = scaled(input.limit, scale);
   const mayBeMentioned = input.minConfidence === "heuristic" && areValues(subjects);
-  const groups = shown.map((subject, index) => {
-    const share = shareOf(left, shown.length - index);
-    const found = groupOf(context, subject, input, share);
-    const mentions = mayBeMentioned ? mentionsOf(context, subject, 0) : undefined;
-    const group = mentions === undefined ? found : { ...found, mentions };
-    left -= Math.min(group.total, share);
-    return group;
-  });
-  context.lines.check(groups.flatMap(({ levels }) => filesShown(levels)));
-  return {
-    symbol: input.symbol,
-    groups,
-    moreSymbols: more + subjects.length - shown.length,
-    suggestions,
-    changedFiles: context.lines.changed,
+  const all = subjects.slice(0, MOST_SUBJECTS)
+    .map((subject) => affectedBy(context, subject, input, mayBeMentioned));
+  return (scale) => {
+    const shown = all.slice(0, scaled(MOST_SUBJECTS, scale));
+    let left = scaled(input.limit, scale);
+    const groups = shown.map(({ found, symbol, ...rest }, index) => {
+      const share = shareOf(left, shown.length - index);
+      left -= Math.min(rest.total, share);
+      return { symbol, levels: levelsOf(context, found, share), ...rest };
+    });
+    context.lines.check(groups.flatMap(({ levels }) => filesShown(levels)));
+    return {
+      symbol: input.symbol,
+      groups,
+      moreSymbols: more + subjects.length - shown.length,
+      suggestions,
+      changedFiles: context.lines.changed,
+    };
   };
 }
 
-function groupOf(
+/** What is known of a subject, however much of it is shown. */
+interface AffectedBy extends Omit<ImpactGroup, "levels"> {
+  readonly found: readonly FoundSymbol[];
+}
+
+function affectedBy(
   context: AnswerContext,
   subject: Subject,
   { depth, minConfidence }: InputOf<typeof parameters>,
-  limit: number,
-): ImpactGroup {
+  mayBeMentioned: boolean,
+): AffectedBy {
   const { store } = context;
+  const mentions = mayBeMentioned ? mentionsOf(context, subject, 0) : undefined;
   const search = new ImpactSearch(context, minConfidence, { depth, mostNodes: MOST_NODES });
   const found = search.follow(startsOf(context, subject));
   const tests = found.filter(({ symbol }) => symbol.test && symbol.kind !== "file");
   return {
     symbol: subject.reference,
-    levels: levelsOf(context, found, limit),
+    found,
     total: found.length,
     files: new Set(found.map(({ symbol }) => symbol.fileId)).size,
     tests: tests.slice(0, MOST_TESTS).map(({ symbol }) => briefReference(store, symbol)),
     moreTests: Math.max(0, tests.length - MOST_TESTS),
     isComplete: found.length < MOST_NODES,
+    ...(mentions === undefined ? {} : { mentions }),
   };
 }
 

@@ -112,7 +112,7 @@ export function mentionsOf(
   return { count, files, sites, unread: Math.max(0, paths.length - MOST_FILES) };
 }
 
-/** Readers of their own by question, which may be asked again for less: what is told stands there now. */
+/** Readers of their own by question: what is told stands there now. */
 const PRESENT = new WeakMap<AnswerContext, SourceLines>();
 
 function presentLines(context: AnswerContext): SourceLines {

@@ -11,7 +11,7 @@ import { countSites, siteCountsShape } from "./confidence.ts";
 import { nodeText } from "./node_text.ts";
 import { flag, type InputOf } from "./parameters.ts";
 import { cellShape, shownLine } from "./place.ts";
-import { question } from "./question.ts";
+import { question, type Telling } from "./question.ts";
 import { list, oneOf, optional, record, text, truth, type ValueOf, whole } from "./shape.ts";
 import { scaled } from "./scaled.ts";
 import { MOST_SUBJECTS, type Subject, subjectsMeant } from "./subjects.ts";
@@ -111,28 +111,26 @@ export const node = question({
 function ask(
   context: AnswerContext,
   input: InputOf<typeof parameters>,
-  scale: number,
-): NodeAnswer {
+): Telling<NodeAnswer> {
   const { subjects, more, suggestions } = subjectsMeant(context.store, input.symbol, input.file);
-  const shown = subjects.slice(0, scaled(MOST_SUBJECTS, scale));
-  const most = {
-    members: scaled(shown.length > 1 ? MEMBERS_OF_SEVERAL : MOST_MEMBERS, scale),
-    lines: input.includeCode ? scaled(MOST_LINES, scale) : 0,
-  };
-  return {
-    symbol: input.symbol,
-    groups: shown.map((subject) => groupOf(context, subject, most)),
-    moreSymbols: more + subjects.length - shown.length,
-    suggestions,
-    changedFiles: context.lines.changed,
+  const tellings = subjects.slice(0, MOST_SUBJECTS).map((subject) => groupOf(context, subject));
+  return (scale) => {
+    const shown = tellings.slice(0, scaled(MOST_SUBJECTS, scale));
+    const most = {
+      members: scaled(shown.length > 1 ? MEMBERS_OF_SEVERAL : MOST_MEMBERS, scale),
+      lines: input.includeCode ? scaled(MOST_LINES, scale) : 0,
+    };
+    return {
+      symbol: input.symbol,
+      groups: shown.map((tell) => tell(most)),
+      moreSymbols: more + subjects.length - shown.length,
+      suggestions,
+      changedFiles: context.lines.changed,
+    };
   };
 }
 
-function groupOf(
-  context: AnswerContext,
-  subject: Subject,
-  most: Most,
-): NodeGroup {
+function groupOf(context: AnswerContext, subject: Subject): (most: Most) => NodeGroup {
   const { store } = context;
   const { symbol, ids, reference } = subject;
   const leading = Map.groupBy(store.edges.to(ids, RELATING_KINDS), relationOf);
@@ -142,11 +140,8 @@ function groupOf(
   const targets = (relation: Relation): number[] =>
     (leaving.get(relation) ?? []).map(({ target }) => target);
   const calleeEdges = store.edges.from(callingSymbols(store, subject), CALL_KINDS);
-  return {
-    symbol: reference,
-    exported: symbol !== undefined && (symbol.flags & Flag.exported) !== 0,
-    ...(symbol === undefined ? {} : ownFacts(context, symbol, most.lines)),
-    ...membersOf(context, symbol, most.members),
+  const members = membersOf(context, symbol);
+  const relations = {
     bases: related(context, targets("inheritance")),
     derived: related(context, sources("inheritance")),
     overrides: related(context, targets("overriding")),
@@ -155,6 +150,14 @@ function groupOf(
     callerSites: countSites(leading.get("call") ?? []),
     callees: related(context, insideFirst(calleeEdges.map(({ target }) => target))),
   };
+  return (most) => ({
+    symbol: reference,
+    exported: symbol !== undefined && (symbol.flags & Flag.exported) !== 0,
+    ...(symbol === undefined ? {} : ownFacts(context, symbol, most.lines)),
+    members: members.slice(0, most.members),
+    moreMembers: Math.max(0, members.length - most.members),
+    ...relations,
+  });
 }
 
 /** How much is shown at most. */
@@ -195,14 +198,11 @@ function codeOf(
   return last < endLine ? { code, moreLines: endLine - last } : { code };
 }
 
-function membersOf(
-  { store }: AnswerContext,
-  symbol: StoredSymbol | undefined,
-  limit: number,
-): Pick<NodeGroup, "members" | "moreMembers"> {
-  if (symbol === undefined) return { members: [], moreMembers: 0 };
+/** All that is written in a symbol, in order. */
+function membersOf({ store }: AnswerContext, symbol: StoredSymbol | undefined): Member[] {
+  if (symbol === undefined) return [];
   const depths = new Map([[symbol.id, -1]]);
-  const members: { symbol: StoredSymbol; depth: number }[] = [];
+  const members: Member[] = [];
   const isFile = symbol.kind === "file";
   for (
     const other of isFile ? store.symbols.inFile(symbol.fileId) : store.symbols.membersOf(symbol)
@@ -210,13 +210,9 @@ function membersOf(
     const around = depths.get(other.container);
     if (around === undefined || other.id === symbol.id) continue;
     depths.set(other.id, around + 1);
-    members.push({ symbol: other, depth: around + 1 });
+    members.push({ symbol: memberOf(store, other), depth: around + 1 });
   }
-  const shown = members.slice(0, limit).map(({ symbol: member, depth }) => ({
-    symbol: memberOf(store, member),
-    depth,
-  }));
-  return { members: shown, moreMembers: members.length - shown.length };
+  return members;
 }
 
 /** Characters of a member's signature that are shown. */
@@ -236,8 +232,12 @@ function memberOf(store: IndexStore, symbol: StoredSymbol): Member["symbol"] {
 function related({ store }: AnswerContext, ids: readonly number[]): Related {
   const found = new Map<number, SymbolReference>();
   const all = new Set(ids);
+  const first = [...all].slice(0, MOST_RELATED).filter((id) => id > 0);
+  store.symbols.lookAround(store.symbols.getAll(first));
+  let told = 0;
   for (const id of all) {
     if (found.size === MOST_RELATED) break;
+    told++;
     const symbol = id > 0 ? store.symbols.get(id) : undefined;
     const named = symbol === undefined ? undefined : store.symbols.namedAround(symbol);
     const reference = named === undefined
@@ -245,5 +245,5 @@ function related({ store }: AnswerContext, ids: readonly number[]): Related {
       : briefReference(store, named);
     found.set(named?.id ?? id, reference);
   }
-  return { symbols: [...found.values()], more: Math.max(0, all.size - MOST_RELATED) };
+  return { symbols: [...found.values()], more: all.size - told };
 }

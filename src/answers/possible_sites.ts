@@ -27,6 +27,7 @@ function sites(
   count: number,
   shown: readonly PossibleReference[],
 ): PossibleSites {
+  store.symbols.getAll(shown.map(({ source }) => source));
   return {
     count,
     sites: shown.map(({ source, name, line, column }) => {

@@ -19,13 +19,17 @@ export interface QuestionDefinition<P extends Parameters, Answer> {
    */
   readonly maxChars?: number;
   /**
-   * @param scale from 1 down to 0: how much of what it could show an answer may show
+   * Looks up what there is to tell, once: an answer that is too long is told again.
+   *
    * @throws {QuestionError} when it cannot be answered, with the next step
    */
-  readonly ask: (context: AnswerContext, input: InputOf<P>, scale: number) => Answer;
+  readonly ask: (context: AnswerContext, input: InputOf<P>) => Telling<Answer>;
   /** The same answer as text to read. */
   readonly toText: (answer: Answer, input: InputOf<P>) => string;
 }
+
+/** Tells an answer, or so much of it: from 1 down to 0 of what it could show. */
+export type Telling<Answer> = (scale: number) => Answer;
 
 /** An answer as a value of the question's shape and as text. */
 export interface Answered {
@@ -101,15 +105,16 @@ const MOST_TRIES = 6;
 /** Of the scale that would just fit, what is tried: what cannot be left out takes its share. */
 const CAUTION = 0.9;
 
-/** Asks for less and less until the answer is not too long, neither as JSON nor as text. */
+/** Has less and less told until the answer is not too long, neither as JSON nor as text. */
 function within<P extends Parameters, Answer>(
   maxChars: number,
   { ask, toText }: QuestionDefinition<P, Answer>,
   context: AnswerContext,
   input: InputOf<P>,
 ): Answered {
+  const tell = ask(context, input);
   for (let scale = 1, tries = 1;; tries++) {
-    const value = ask(context, input, scale);
+    const value = tell(scale);
     const text = toText(value, input);
     if (maxChars === Infinity || tries === MOST_TRIES) return { value, text };
     const size = Math.max(text.length, JSON.stringify(value).length);

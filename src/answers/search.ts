@@ -8,7 +8,7 @@ import { nearestSymbols } from "./nearest_symbols.ts";
 import { firstSentence } from "./first_sentence.ts";
 import { type InputOf, optionalChoice, optionalText, requiredText } from "./parameters.ts";
 import { isUnder } from "./path_filter.ts";
-import { question, QuestionError } from "./question.ts";
+import { question, QuestionError, type Telling } from "./question.ts";
 import { scaled } from "./scaled.ts";
 import { type Match, MATCHES, SearchCandidates } from "./search_candidates.ts";
 import { searchText } from "./search_text.ts";
@@ -66,8 +66,7 @@ export const search = question({
 function ask(
   { store, lines, checkpoint }: AnswerContext,
   input: InputOf<typeof parameters>,
-  scale: number,
-): SearchAnswer {
+): Telling<SearchAnswer> {
   const { query, kind, language, path, limit } = input;
   if (language !== undefined) requireLanguage(store, language);
   const isFiltered = kind !== undefined || language !== undefined || path !== undefined;
@@ -87,25 +86,28 @@ function ask(
       return { symbol, match, callSites, score: score + Math.log2(1 + callSites) };
     })
     .sort((a, b) => b.score - a.score || byPlace(a.symbol, b.symbol));
-  const shown = ranked.slice(0, scaled(limit, scale));
-  const suggested = shown.length > 0
+  const suggested = ranked.length > 0
     ? []
     : all.length > 0
     ? all.slice(0, MOST_SUGGESTIONS).map(({ symbol }) => symbol)
     : nearestSymbols(store, query, MOST_SUGGESTIONS);
-  lines.check(shown.map(({ symbol }) => symbol.file));
-  return {
-    query,
-    results: shown.map(({ symbol, match, callSites }) => ({
-      symbol: symbolReference(store, symbol),
-      match: match as Match,
-      ...(symbol.doc === undefined ? {} : { doc: firstSentence(symbol.doc) }),
-      callSites,
-    })),
-    moreResults: candidates.length - shown.length,
-    outside: shown.length > 0 ? 0 : all.length,
-    suggestions: suggested.map((symbol) => symbolReference(store, symbol)),
-    changedFiles: lines.changed,
+  return (scale) => {
+    const shown = ranked.slice(0, scaled(limit, scale));
+    store.symbols.lookAround(shown.map(({ symbol }) => symbol));
+    lines.check(shown.map(({ symbol }) => symbol.file));
+    return {
+      query,
+      results: shown.map(({ symbol, match, callSites }) => ({
+        symbol: symbolReference(store, symbol),
+        match: match as Match,
+        ...(symbol.doc === undefined ? {} : { doc: firstSentence(symbol.doc) }),
+        callSites,
+      })),
+      moreResults: candidates.length - shown.length,
+      outside: shown.length > 0 ? 0 : all.length,
+      suggestions: suggested.map((symbol) => symbolReference(store, symbol)),
+      changedFiles: lines.changed,
+    };
   };
 }
 

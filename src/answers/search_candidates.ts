@@ -208,7 +208,9 @@ export class SearchCandidates {
 
   #addDocumented(words: readonly string[], penalty: number): void {
     const { names, symbols } = this.#store;
-    for (const [rank, id] of names.documented(words, this.#wanted).entries()) {
+    const ids = names.documented(words, this.#wanted);
+    symbols.getAll(ids);
+    for (const [rank, id] of ids.entries()) {
       const symbol = symbols.get(id);
       if (symbol !== undefined) this.#add(symbol, "documentation", penalty + rank / 2);
     }

@@ -7,7 +7,7 @@ import { VERSION } from "../version.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import { siteCountsShape } from "./confidence.ts";
 import { pendingFiles } from "./pending_files.ts";
-import { question } from "./question.ts";
+import { question, type Telling } from "./question.ts";
 import { list, oneOf, record, text, type ValueOf, whole } from "./shape.ts";
 import { statusText } from "./status_text.ts";
 
@@ -64,12 +64,12 @@ export const status = question({
   toText: statusText,
 });
 
-function ask({ store, root }: AnswerContext): StatusAnswer {
+function ask({ store, root }: AnswerContext): Telling<StatusAnswer> {
   const { totals, files, meta } = store;
   const calls = { exact: 0, inferred: 0, heuristic: 0 };
   for (const { of, count } of totals.calls()) calls[of] = count;
   const pending = pendingFiles(root, files.each());
-  return {
+  return () => ({
     root,
     database: store.path,
     databaseSize: Deno.statSync(store.path).size,
@@ -92,7 +92,7 @@ function ask({ store, root }: AnswerContext): StatusAnswer {
     changedFiles: pending.slice(0, MOST_LISTED),
     changedFileCount: pending.length,
     watch: watchOf(store.path),
-  };
+  });
 }
 
 function watchOf(databasePath: string): StatusAnswer["watch"] {

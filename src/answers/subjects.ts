@@ -41,7 +41,10 @@ const MOST_EXTERNALS = 5;
  */
 export function subjectsMeant(store: IndexStore, text: string, file?: string): Subjects {
   const { symbols, more, suggestions } = selectSymbols(store, text, file);
-  if (symbols.length > 0) return { subjects: subjectsOf(store, symbols), more, suggestions: [] };
+  if (symbols.length > 0) {
+    store.symbols.lookAround(symbols.slice(0, MOST_SUBJECTS));
+    return { subjects: subjectsOf(store, symbols), more, suggestions: [] };
+  }
   const subjects = externalsMeant(store, text, MOST_EXTERNALS).map(({ id, name }) => ({
     symbol: undefined,
     reference: externalReference(name),

@@ -182,8 +182,9 @@ function contained(store: IndexStore, text: string, file: string | undefined): S
   for (const fits of [liesIn, liesSomewhereIn]) {
     for (const { around, name } of divisions) {
       const filter = { file, around: around.at(-1) };
-      const symbols = store.symbols.bearing(namesOf(store, name), filter, MOST_IN_CONTAINERS)
-        .filter((symbol) => fits(store, symbol, around));
+      const bearers = store.symbols.bearing(namesOf(store, name), filter, MOST_IN_CONTAINERS);
+      store.symbols.lookAround(bearers);
+      const symbols = bearers.filter((symbol) => fits(store, symbol, around));
       if (symbols.length > 0) return symbols;
     }
   }

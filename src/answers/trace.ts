@@ -5,7 +5,7 @@ import type { AnswerContext } from "./answer_context.ts";
 import { CallHops, type CallStep } from "./call_hops.ts";
 import { callSite, callSiteShape } from "./call_site.ts";
 import { type InputOf, requiredText, wholeNumber } from "./parameters.ts";
-import { question } from "./question.ts";
+import { question, type Telling } from "./question.ts";
 import { list, oneOf, optional, record, text, truth, type ValueOf, whole } from "./shape.ts";
 import { scaled } from "./scaled.ts";
 import { MOST_SUBJECTS, subjectsMeant } from "./subjects.ts";
@@ -75,29 +75,33 @@ export const trace = question({
 function ask(
   context: AnswerContext,
   input: InputOf<typeof parameters>,
-  scale: number,
-): TraceAnswer {
-  const from = endOf(context, input.from, true, scale);
-  const to = endOf(context, input.to, false, scale);
+): Telling<TraceAnswer> {
+  const from = endOf(context, input.from, true);
+  const to = endOf(context, input.to, false);
   const hops = new CallHops(context, input.minConfidence);
   const { paths, morePaths, visited, isComplete } = shortestPaths(
     from.ids,
     to.ids,
     hops.forward,
     hops.backward,
-    { depth: input.maxDepth, paths: scaled(input.limit, scale), mostNodes: MOST_NODES },
+    { depth: input.maxDepth, paths: input.limit, mostNodes: MOST_NODES },
   );
-  return {
-    from: from.end,
-    to: to.end,
-    paths: paths.map((steps) => pathOf(context, steps)),
-    morePaths,
-    searched: visited,
-    ...(paths.length > 0 || from.ids.length === 0 || to.ids.length === 0
-      ? {}
-      : { gap: gapBetween(context, hops, from.ids, to.ids, input.maxDepth) }),
-    isComplete,
-    changedFiles: context.lines.changed,
+  const told = paths.map((steps) => pathOf(context, steps));
+  const gap = paths.length > 0 || from.ids.length === 0 || to.ids.length === 0
+    ? {}
+    : { gap: gapBetween(context, hops, from.ids, to.ids, input.maxDepth) };
+  return (scale) => {
+    const shown = told.slice(0, scaled(input.limit, scale));
+    return {
+      from: from.tell(scale),
+      to: to.tell(scale),
+      paths: shown,
+      morePaths: morePaths + told.length - shown.length,
+      searched: visited,
+      ...gap,
+      isComplete,
+      changedFiles: context.lines.changed,
+    };
   };
 }
 
@@ -106,21 +110,18 @@ function endOf(
   { store }: AnswerContext,
   asked: string,
   withMembers: boolean,
-  scale: number,
-): { end: TraceEnd; ids: number[] } {
+): { tell: Telling<TraceEnd>; ids: number[] } {
   const { subjects, more, suggestions } = subjectsMeant(store, asked);
-  const shown = subjects.slice(0, scaled(MOST_SUBJECTS, scale));
-  const end = {
-    asked,
-    symbols: shown.map(({ reference }) => reference),
-    moreSymbols: more + subjects.length - shown.length,
-    suggestions,
+  const references = subjects.slice(0, MOST_SUBJECTS).map(({ reference }) => reference);
+  const tell = (scale: number): TraceEnd => {
+    const symbols = references.slice(0, scaled(MOST_SUBJECTS, scale));
+    return { asked, symbols, moreSymbols: more + subjects.length - symbols.length, suggestions };
   };
   const ids = subjects.flatMap(({ symbol, ids }) => {
     const members = withMembers && symbol?.kind === "class" ? store.symbols.membersOf(symbol) : [];
     return [...ids, ...members.map(({ id }) => id)];
   });
-  return { end, ids };
+  return { tell, ids };
 }
 
 function pathOf(context: AnswerContext, steps: readonly PathStep<CallStep>[]): TracePath {
