@@ -5,13 +5,14 @@
 import { parseArgs } from "node:util";
 import { join } from "node:path";
 import { CORPORA, type Corpus, corpusFolder } from "./bench/corpora.ts";
-import { type Cost, measure } from "./bench/measured_run.ts";
-import type { LanguageSizes } from "./bench/parse_floor_worker.ts";
+import { benchLanguages } from "./bench/language_bench.ts";
+import { LANGUAGE_CORPORA, type LanguageCorpus } from "./bench/language_corpora.ts";
+import { measure } from "./bench/measured_run.ts";
 import { askQuestions, type QuestionResult } from "./bench/questions.ts";
-import { benchTables, type CorpusResult, median, type SubjectResult } from "./bench/report.ts";
+import { benchTables, type CorpusResult } from "./bench/report.ts";
+import { measureRounds } from "./bench/rounds.ts";
 import {
   clean,
-  databaseBytes,
   openSubjects,
   type Subject,
   SUBJECT_NAMES,
@@ -19,7 +20,7 @@ import {
 } from "./bench/subjects.ts";
 import { cacheFolder } from "./measure/cache_folder.ts";
 import { writeReadmeSection } from "./measure/readme_section.ts";
-import { print, printError, runTask, TaskFailure } from "./measure/task.ts";
+import { print, runTask, TaskFailure } from "./measure/task.ts";
 
 const USAGE = `usage: deno task bench [options] [CORPUS…]
 
@@ -29,6 +30,8 @@ and how fast questions about ${
   CORPORA.filter(({ symbols }) => symbols).map(({ name }) => name).join(", ")
 } are answered.
 
+  --languages        instead, on one corpus for each language, beside CodeGraph where it reads it;
+                     CORPUS is the id of a language then
   --quick            small corpora only
   --runs N           runs of each, taken in turn; the median counts (default 3)
   --subjects LIST    only these of ${SUBJECT_NAMES.join(",")}
@@ -41,6 +44,8 @@ interface Settings {
   readonly runs: number;
   readonly readme: boolean;
   readonly subjects: readonly SubjectName[];
+  /** Instead of corpora of their own. */
+  readonly languages: readonly LanguageCorpus[];
   readonly corpora: readonly Corpus[];
   readonly corporaFolder: string;
   readonly cache: string;
@@ -53,6 +58,7 @@ function readSettings(args: string[]): Settings | undefined {
       args,
       allowPositionals: true,
       options: {
+        languages: { type: "boolean", default: false },
         quick: { type: "boolean", default: false },
         readme: { type: "boolean", default: false },
         help: { type: "boolean", default: false },
@@ -71,7 +77,9 @@ function readSettings(args: string[]): Settings | undefined {
     runs: readRuns(values.runs),
     readme: values.readme,
     subjects: values.subjects.split(",").map(readSubject),
-    corpora: chooseCorpora(positionals, values.quick),
+    languages: values.languages ? chooseNamed(LANGUAGE_CORPORA, positionals) : [],
+    corpora: values.languages ? [] : chooseNamed(CORPORA, positionals)
+      .filter(({ quick }) => quick || !values.quick),
     corporaFolder: values.corpora ?? join(cache, "corpora"),
     cache,
   };
@@ -89,12 +97,13 @@ function readSubject(text: string): SubjectName {
   return found;
 }
 
-function chooseCorpora(names: readonly string[], quick: boolean): Corpus[] {
-  const unknown = names.find((name) => CORPORA.every((corpus) => corpus.name !== name));
+function chooseNamed<Kind extends Corpus>(
+  corpora: readonly Kind[],
+  names: readonly string[],
+): readonly Kind[] {
+  const unknown = names.find((name) => corpora.every((corpus) => corpus.name !== name));
   if (unknown !== undefined) throw usageFailure(`There is no corpus ${unknown}.`);
-  return CORPORA.filter((corpus) =>
-    (names.length === 0 || names.includes(corpus.name)) && (corpus.quick || !quick)
-  );
+  return names.length === 0 ? corpora : corpora.filter(({ name }) => names.includes(name));
 }
 
 function usageFailure(message: string): TaskFailure {
@@ -107,21 +116,10 @@ async function benchCorpus(
   settings: Settings,
 ): Promise<CorpusResult> {
   const folder = await corpusFolder(corpus, settings.corporaFolder);
-  let languages: LanguageSizes | undefined;
-  const runs = new Map<SubjectName, SubjectResult[]>(subjects.map(({ name }) => [name, []]));
-  for (let round = 1; round <= settings.runs; round++) {
-    for (const subject of subjects) {
-      clean(folder);
-      const { stdout, ...cost } = await measure(subject.index(folder));
-      if (subject.name === "floor") languages = JSON.parse(stdout) as LanguageSizes;
-      runs.get(subject.name)?.push({ ...cost, databaseBytes: databaseBytes(subject, folder) });
-      printError(`${corpus.name}, round ${round}, ${subject.name}: ${inWords(cost)}`);
-    }
-  }
+  const measured = await measureRounds(corpus.name, folder, subjects, settings.runs);
   const questions = await questionsOn(corpus, folder, subjects);
   clean(folder);
-  const medians = [...runs].map(([name, results]) => [name, medianOf(results)]);
-  return { corpus, languages, questions, subjects: Object.fromEntries(medians) };
+  return { corpus, questions, ...measured };
 }
 
 async function questionsOn(
@@ -134,21 +132,6 @@ async function questionsOn(
   clean(folder);
   await measure(product.index(folder));
   return await askQuestions(folder, symbols);
-}
-
-function inWords({ wallSeconds, cpuSeconds, peakBytes }: Cost): string {
-  const peak = (peakBytes / 1e6).toFixed(0);
-  return `${wallSeconds.toFixed(2)} s, CPU ${cpuSeconds.toFixed(2)} s, peak ${peak} MB`;
-}
-
-function medianOf(results: readonly SubjectResult[]): SubjectResult {
-  const sizes = results.flatMap(({ databaseBytes: bytes }) => bytes ?? []);
-  return {
-    wallSeconds: median(results.map((result) => result.wallSeconds)),
-    cpuSeconds: median(results.map((result) => result.cpuSeconds)),
-    peakBytes: median(results.map((result) => result.peakBytes)),
-    databaseBytes: sizes.length === 0 ? undefined : median(sizes),
-  };
 }
 
 async function bench(settings: Settings): Promise<void> {
@@ -171,6 +154,7 @@ if (import.meta.main) {
   await runTask(async () => {
     const settings = readSettings(Deno.args);
     if (settings === undefined) print(USAGE);
+    else if (settings.languages.length > 0) await benchLanguages(settings);
     else await bench(settings);
   });
 }

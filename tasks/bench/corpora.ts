@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import { run } from "../measure/command.ts";
-import { isFolder, onlyFile, remove } from "../measure/files.ts";
+import { isFolder } from "../measure/files.ts";
 import { TaskFailure } from "../measure/task.ts";
-import { DebianSources } from "../measure/debian_sources.ts";
+import { type CorpusSource, downloadPackage, unpackPackage } from "./corpus_source.ts";
 
 /** Real source code to measure with, and the registry package that it comes from. */
 export interface Corpus {
@@ -13,16 +12,9 @@ export interface Corpus {
   readonly quick: boolean;
   /** Functions and methods to ask questions about; each calls something and is called. */
   readonly symbols?: readonly string[];
-  readonly source:
-    | { readonly registry: "debian"; readonly package: string }
-    | {
-      readonly registry: "npm";
-      readonly package: string;
-      readonly version: string;
-      /** What to unpack of the package: without it, its build results would count twice. */
-      readonly parts: readonly string[];
-    }
-    | { readonly registry: "pypi"; readonly package: string; readonly version: string };
+  readonly source: CorpusSource;
+  /** Ends of the names of files that are kept; without it all are. */
+  readonly keep?: readonly string[];
 }
 
 /** The corpora, small ones first. */
@@ -77,7 +69,8 @@ export async function corpusFolder(corpus: Corpus, corpora: string): Promise<str
   const downloads = join(corpora, "downloads", corpus.name);
   Deno.mkdirSync(downloads, { recursive: true });
   try {
-    await unpack(await download(corpus, downloads), corpus, `${folder}.part`);
+    const archive = await downloadPackage(corpus.source, downloads);
+    await unpackPackage(archive, corpus.source, `${folder}.part`);
   } catch (error) {
     if (!(error instanceof TaskFailure)) throw error;
     throw new TaskFailure(
@@ -85,38 +78,16 @@ export async function corpusFolder(corpus: Corpus, corpora: string): Promise<str
         `registry. Unpack its source into ${folder}, or pass --corpora FOLDER with such a folder in it.`,
     );
   }
+  if (corpus.keep !== undefined) keepOnly(`${folder}.part`, corpus.keep);
   Deno.renameSync(`${folder}.part`, folder);
   return folder;
 }
 
-async function download({ source }: Corpus, downloads: string): Promise<string> {
-  if (source.registry === "debian") {
-    const sources = await DebianSources.open(join(downloads, "..", "debian"));
-    return await sources.download(source.package, downloads);
+/** Removes the files of a folder whose names end otherwise. */
+function keepOnly(folder: string, ends: readonly string[]): void {
+  for (const { name, isDirectory } of [...Deno.readDirSync(folder)]) {
+    const path = join(folder, name);
+    if (isDirectory) keepOnly(path, ends);
+    else if (!ends.some((end) => name.toLowerCase().endsWith(end))) Deno.removeSync(path);
   }
-  if (source.registry === "pypi") {
-    const wheel = ["--no-deps", "--only-binary", ":all:", `${source.package}==${source.version}`];
-    const args = ["-m", "pip", "download", "--quiet", ...wheel];
-    await run({ command: python(), args, cwd: downloads }, "nothing");
-    return onlyFile(downloads, /\.whl$/);
-  }
-  const args = ["pack", `${source.package}@${source.version}`, "--ignore-scripts", "--silent"];
-  await run({ command: "npm", args, cwd: downloads }, "nothing");
-  return onlyFile(downloads, /\.tgz$/);
-}
-
-async function unpack(archive: string, { source }: Corpus, folder: string): Promise<void> {
-  remove(folder);
-  Deno.mkdirSync(folder, { recursive: true });
-  if (source.registry === "pypi") {
-    await run({ command: python(), args: ["-m", "zipfile", "-e", archive, folder] });
-    return;
-  }
-  const parts = source.registry === "npm" ? source.parts : [];
-  const options = ["--strip-components", "1", "--no-same-owner"];
-  await run({ command: "tar", args: ["-xf", archive, ...options, "-C", folder, ...parts] });
-}
-
-function python(): string {
-  return Deno.env.get("PYTHON") ?? "python3";
 }

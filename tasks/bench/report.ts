@@ -127,11 +127,13 @@ function geometricMean(
   return Number.isNaN(sum) ? undefined : Math.exp(sum / logarithms.length);
 }
 
-function per(part: number | undefined, whole: number | undefined): number | undefined {
+/** A quotient, where both are known. */
+export function per(part: number | undefined, whole: number | undefined): number | undefined {
   return part === undefined || whole === undefined ? undefined : part / whole;
 }
 
-function times(cost: Cost | undefined): string {
+/** `1.50 (2.8)`: seconds of wall time and of CPU time. */
+export function times(cost: Cost | undefined): string {
   return cost === undefined ? "–" : `${fixed(cost.wallSeconds, 2)} (${fixed(cost.cpuSeconds, 1)})`;
 }
 
@@ -139,7 +141,8 @@ function milliseconds(seconds: number): string {
   return (seconds * 1000).toFixed(1);
 }
 
-function megabytes(bytes: number | undefined, digits = 1): string {
+/** Bytes, or bytes a second, as megabytes. */
+export function megabytes(bytes: number | undefined, digits = 1): string {
   return fixed(per(bytes, 1e6), digits);
 }
 
@@ -150,15 +153,18 @@ function share(ratio: number | undefined): string {
   return `${percent < 0 ? "−" : "+"}${Math.abs(percent)} %`;
 }
 
-function multiple(value: number | undefined, digits: number): string {
+/** `4.0×`. */
+export function multiple(value: number | undefined, digits: number): string {
   return value === undefined ? "–" : `${value.toFixed(digits)}×`;
 }
 
-function fixed(value: number | undefined, digits: number): string {
+/** A number, or a dash where it is not known. */
+export function fixed(value: number | undefined, digits: number): string {
   return value === undefined ? "–" : value.toFixed(digits);
 }
 
-function line(cells: readonly string[]): string {
+/** A line of a table in Markdown. */
+export function line(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
