@@ -1,7 +1,7 @@
 /** Nix: attribute sets, functions, `let`, and the files that import each other. */
 import { nixModules } from "../resolve/modules/nix_modules.ts";
 import type { LanguageImplementation } from "./language.ts";
-import { nixRules, WHOLE } from "./nix/rules.ts";
+import { GIVEN_PREFIX, nixRules, WHOLE } from "./nix/rules.ts";
 import { PLAIN_SEMANTICS } from "./plain_semantics.ts";
 
 /** Names that every file sees. */
@@ -31,6 +31,7 @@ export const nix: LanguageImplementation = {
     family: "nix",
     valuesAreUsed: true,
     membersStandAnywhere: true,
+    givenPrefix: GIVEN_PREFIX,
     parametersAreOpaque: true,
     wholeNames: new Set([WHOLE]),
     builtinNames: new Set(BUILTINS.split(" ")),

@@ -150,6 +150,8 @@ export interface Semantics {
   readonly membersStandAnywhere?: boolean;
   /** Whether a function that is written behind a call is its callee's last parameter, whatever else it is given (Ruby). */
   readonly blocksAreLast?: boolean;
+  /** Before the name of what a function is given by its name alone: who gives it is not certain (Nix). */
+  readonly givenPrefix?: string;
   /** Whether functions have no members that a project defines. */
   readonly functionsAreClosed?: boolean;
   /** Several definitions of one name in one scope are overloads (all meant) or replacements (the last one counts). */

@@ -45,6 +45,9 @@ const PROVED = new Set([
   EvidenceCode["module-member"],
 ]);
 
+/** Names that are followed to what a function is given, at most. */
+const MOST_NAMES = 8;
+
 /** Finds the targets of references in one project. */
 export class Targets {
   /** Exported expressions being followed. */
@@ -403,6 +406,43 @@ export class Targets {
 
   #member(file: ProjectFile, receiver: number, name: number, space: Space): Resolved {
     if (receiver < 0) return UNKNOWN;
+    const found = this.#memberByName(file, receiver, name, space);
+    return found.targets.length > 0 && this.#isGiven(file, receiver, MOST_NAMES)
+      ? { ...found, targets: found.targets.map(asInferred) }
+      : found;
+  }
+
+  /** Whether a value is, or is of, what a function is given by its name alone. */
+  #isGiven(file: ProjectFile, expression: number, steps: number): boolean {
+    const prefix = this.lookup.semantics(file).givenPrefix;
+    if (prefix === undefined || steps === 0 || expression < 0) return false;
+    const a = file.expression(expression, Expr.A);
+    switch (file.expression(expression, Expr.OP)) {
+      case Op.member:
+      case Op.call:
+        return this.#isGiven(file, a, steps - 1);
+      case Op.either:
+        return this.#isGiven(file, a, steps - 1) ||
+          this.#isGiven(file, file.expression(expression, Expr.B), steps - 1);
+      case Op.name: {
+        if (file.text(a).startsWith(prefix)) return true;
+        const scope = file.expression(expression, Expr.B);
+        const offset = file.expression(expression, Expr.C);
+        return this.lookup.find(file, scope, a, offset, "value").some(({ entity }) => {
+          if (entity.tag !== "binding" || entity.file !== file.id) return false;
+          const symbol = file.binding(entity.binding, Binding.SYMBOL);
+          const value = symbol < 0
+            ? file.binding(entity.binding, Binding.VALUE)
+            : file.symbol(symbol, Sym.VALUE);
+          return value !== expression && this.#isGiven(file, value, steps - 1);
+        });
+      }
+      default:
+        return false;
+    }
+  }
+
+  #memberByName(file: ProjectFile, receiver: number, name: number, space: Space): Resolved {
     const value = this.evaluator.value(file, receiver);
     if (value === undefined) return UNKNOWN;
     const text = file.text(name);

@@ -21,6 +21,26 @@ interface Trap {
 
 const TRAPS: readonly Trap[] = [
   {
+    title: "what reads a file of Nix gives it another function",
+    files: {
+      "all.nix": "let a = x: x; b = y: y; in import ./user.nix { run = a; }\n",
+      "user.nix": "{ run }: { one = run 1; }\n",
+    },
+    edits: { "all.nix": "let a = x: x; b = y: y; in import ./user.nix { run = b; }\n" },
+    touched: "user.nix",
+  },
+  {
+    title: "a flake gives another set, of which a part of it takes a member",
+    files: {
+      "flake.nix": "{ outputs = { self }: { lib = import ./one.nix; }; }\n",
+      "one.nix": "{ make = x: x; }\n",
+      "two.nix": "{ make = y: y; }\n",
+      "part.nix": "{ self }: { made = self.lib.make 1; }\n",
+    },
+    edits: { "flake.nix": "{ outputs = { self }: { lib = import ./two.nix; }; }\n" },
+    touched: "part.nix",
+  },
+  {
     title: "what is mixed into suites of Ruby is mixed in nearer",
     files: {
       "helper.rb":

@@ -8,7 +8,9 @@ const IMPORTERS = /^(?:import|scopedImport|callPackages?|callPackageWith|newScop
 
 /** Functions that give what they are given, made one with itself or with more. */
 const TRANSPARENT =
-  /^(?:makeScope\w*|makeExtensible\w*|fix'?|makeOverridable|recurseIntoAttrs|dontRecurseIntoAttrs|lib\.id)$/;
+  /^(?:makeScope[\w']*|makeExtensible\w*|fix'?|makeOverridable|recurseIntoAttrs|dontRecurseIntoAttrs|lib\.id|warn(?:If(?:Not)?)?|throwIf(?:Not)?|trace\w*|mkFlake|optionalAttrs|seq|deepSeq)$/;
+/** Names, in the set that these are given, of what they give: a function (`makeScope…`), a flake's outputs. */
+const GIVES = /^(?:f|flake)$/;
 
 /** Node types and fields, and reading of nodes. */
 export class NixNodes {
@@ -83,6 +85,42 @@ export class NixNodes {
     if (node === NONE || x.tree.kinds[node] !== this.K.apply) return false;
     const name = this.lastName(x, this.application(x, node).callee);
     return name !== NONE && TRANSPARENT.test(x.textOf(name));
+  }
+
+  /** What an application gives that gives one of its arguments; -1 for others. */
+  givenThrough(x: Extraction, node: NodeIndex): NodeIndex {
+    if (!this.isTransparent(x, node)) return NONE;
+    const last = this.bare(x, this.application(x, node).args.at(-1) ?? NONE);
+    if (last === NONE || x.tree.kinds[last] !== this.K.attrset) return last;
+    const set = x.tree.childOfKind(last, this.K.bindingSet);
+    let found = last;
+    for (
+      let at = set === NONE ? NONE : x.tree.firstChild(set);
+      at !== NONE;
+      at = x.tree.nextSibling(at)
+    ) {
+      const path = x.tree.kinds[at] === this.K.binding ? x.tree.child(at, this.F.attrpath) : NONE;
+      if (path === NONE || !GIVES.test(x.textOf(path))) continue;
+      found = x.tree.child(at, this.F.expression);
+    }
+    return found;
+  }
+
+  /** Path of the file to which a set is given, as an argument of what reads the file. */
+  givenTo(x: Extraction, set: NodeIndex): string | undefined {
+    let at = set;
+    while (x.tree.kinds[x.tree.parents[at]!] === this.K.parenthesized) at = x.tree.parents[at]!;
+    if (x.tree.fields[at] !== this.F.argument) return undefined;
+    let application = x.tree.parents[at]!;
+    for (
+      let around = x.tree.parents[application]!;
+      around !== NONE && x.tree.kinds[around] === this.K.apply &&
+      x.tree.fields[application] === this.F.function;
+      around = x.tree.parents[application]!
+    ) {
+      application = around;
+    }
+    return this.importedPath(x, this.application(x, application));
   }
 
   /** What is in parentheses. */

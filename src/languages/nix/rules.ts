@@ -8,6 +8,7 @@ import {
   Op,
   RefKind,
   ScopeKind,
+  Sym,
 } from "../../extract/facts.ts";
 import type { Grammar } from "../../extract/grammar.ts";
 import type { ExpressionRule, LanguageRules } from "../../extract/rules.ts";
@@ -18,6 +19,9 @@ import { NixNodes } from "./nodes.ts";
 export const WHOLE = "=";
 /** Before the name of what a function asks for by name. */
 export const GIVEN_PREFIX = "@";
+/** What a flake gives, and the file that says it. */
+export const OUTPUTS = "outputs";
+const FLAKE = "flake.nix";
 /** What reads another file, of which the path says more. */
 const IMPORT = "import";
 /** Paths of files that are none of Nix. */
@@ -211,16 +215,44 @@ class NixRules {
   #referBinding(x: Extraction, node: NodeIndex): void {
     const symbol = x.symbolAt(node);
     const expression = x.tree.child(node, this.#n.F.expression);
-    if (symbol === NONE || expression === NONE) return;
+    if (expression === NONE) return;
+    if (symbol === NONE) return this.#giveBinding(x, node, expression);
     const value = this.#n.bare(x, expression);
     if (value === NONE || x.tree.kinds[value] !== this.#n.K.function) {
-      return x.addValue(symbol, x.value(expression));
+      x.addValue(symbol, x.value(expression));
+      return this.#offerOutputs(x, symbol, x.value(expression));
     }
     // The scope of a function is opened at the function itself.
     const { scope } = x;
     x.scope = x.scopeAt(value);
-    x.addValue(symbol, x.value(this.#bodyOf(x, value)));
+    const body = x.value(this.#bodyOf(x, value));
+    x.addValue(symbol, body);
     x.scope = scope;
+    this.#offerOutputs(x, symbol, body);
+  }
+
+  /** What a flake gives is what `self` means in all that it is made of. */
+  #offerOutputs(x: Extraction, symbol: number, value: number): void {
+    const { symbols } = x.facts.tables;
+    const isOutputs = x.fileName === FLAKE && value >= 0 &&
+      symbols.get(symbol, Sym.CONTAINER) < 0 &&
+      x.facts.textAt(symbols.get(symbol, Sym.NAME)) === OUTPUTS;
+    if (isOutputs) x.facts.export(OUTPUTS, { expression: value, line: 1 });
+  }
+
+  /** `import ./a.nix { b = c; }`: what the function in that file is given under a name. */
+  #giveBinding(x: Extraction, node: NodeIndex, expression: NodeIndex): void {
+    const path = x.tree.child(node, this.#n.F.attrpath);
+    const names = path === NONE ? undefined : this.#n.names(x, path);
+    if (names?.length === 1) this.#give(x, node, names[0]!.text, x.value(expression));
+  }
+
+  #give(x: Extraction, node: NodeIndex, name: string, value: number): void {
+    if (value < 0) return;
+    const around = this.#around(x, node);
+    const specifier = around === NONE ? undefined : this.#n.givenTo(x, around);
+    if (specifier === undefined) return;
+    x.facts.export(name, { expression: value, specifier, line: x.lineAt(x.tree.starts[node]!) });
   }
 
   /** What a function says once it has all that it takes. */
@@ -265,6 +297,7 @@ class NixRules {
         ? this.#outer(x, around, name)
         : this.#memberOf(x.value(from), text, x);
       if (value >= 0) x.refer(RefKind.value, name, value);
+      this.#give(x, node, text, value);
       x.bind(x.scope, text, BindingKind.variable, { value, offset });
       if (x.tree.kinds[around] === this.#n.K.rec) {
         x.bind(x.scopeAt(around), text, BindingKind.variable, { value, offset });
@@ -376,7 +409,12 @@ class NixRules {
       // What a file says is the same whether it is a function or not.
       return x.memberExpression(x.facts.expression(Op.module, x.facts.text(path)), WHOLE);
     }
-    if (this.#n.isTransparent(x, node)) return x.value(application.args.at(-1) ?? NONE);
+    const given = this.#n.givenThrough(x, node);
+    if (given !== NONE) {
+      const value = x.value(given);
+      // A function that is named stands for what it says once it is called.
+      return value < 0 ? -1 : x.either(value, x.callExpression(value, []));
+    }
     const callee = application.callee === NONE ? -1 : x.value(application.callee);
     return callee < 0 ? -1 : x.callExpression(callee, application.args.map((one) => x.value(one)));
   }
