@@ -1,6 +1,7 @@
 import { CONFIDENCES, EDGE_KINDS, EVIDENCES } from "../resolve/edges.ts";
 import type { StoredEdge } from "../store/edge_queries.ts";
 import type { AnswerContext } from "./answer_context.ts";
+import { fewer } from "./fewer.ts";
 import { cellShape, shownLine } from "./place.ts";
 import { list, oneOf, optional, record, text, type ValueOf, whole } from "./shape.ts";
 
@@ -54,4 +55,20 @@ export function callSite(
     ...(mechanism === undefined ? {} : { mechanism }),
     ...(candidates > 1 ? { candidates } : {}),
   };
+}
+
+/** What is told beside sites is left out before these: so much less of them goes. */
+const SITES_LAST = 2;
+
+/** Fewer of the sites of something, when an answer is to be smaller. */
+export function withFewerSites<
+  Entry extends { readonly sites: readonly CallSite[]; readonly moreSites: number },
+>(entry: Entry, scale: number): Entry {
+  const sites = fewer(entry.sites, scale * SITES_LAST, 1);
+  return { ...entry, sites, moreSites: entry.moreSites + entry.sites.length - sites.length };
+}
+
+/** Fewer of the sites that are shown, when an answer is to be smaller. */
+export function fewerPossible({ count, sites }: PossibleSites, scale: number): PossibleSites {
+  return { count, sites: fewer(sites, scale * SITES_LAST) };
 }

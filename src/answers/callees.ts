@@ -3,8 +3,15 @@ import { type Confidence, CONFIDENCES } from "../resolve/edges.ts";
 import type { StoredEdge } from "../store/edge_queries.ts";
 import type { IndexStore } from "../store/index_store.ts";
 import type { AnswerContext } from "./answer_context.ts";
+import { asAsked } from "./as_asked.ts";
 import { CALL_KINDS } from "./call_kinds.ts";
-import { callSite, callSiteShape, possibleSitesShape } from "./call_site.ts";
+import {
+  callSite,
+  callSiteShape,
+  fewerPossible,
+  possibleSitesShape,
+  withFewerSites,
+} from "./call_site.ts";
 import { calleesText } from "./callees_text.ts";
 import { countSites, siteCountsShape } from "./confidence.ts";
 import { type InputOf, wholeNumber } from "./parameters.ts";
@@ -12,6 +19,7 @@ import { possibleSitesFrom } from "./possible_sites.ts";
 import { question, type Telling } from "./question.ts";
 import { list, optional, record, text, type ValueOf, whole } from "./shape.ts";
 import { shareOf } from "./share.ts";
+import { fewer } from "./fewer.ts";
 import { scaled } from "./scaled.ts";
 import { MOST_SUBJECTS, type Subject, subjectsMeant } from "./subjects.ts";
 import { FILE, limitOf, MIN_CONFIDENCE, SYMBOL } from "./symbol_parameters.ts";
@@ -87,13 +95,17 @@ function ask(
       const search = new CalleeSearch(context, input.minConfidence, input.depth, share);
       const group = search.group(direct);
       left -= group.callees.length;
-      return group;
+      return {
+        ...group,
+        callees: group.callees.map((callee) => withFewerSites(callee, scale)),
+        possible: fewerPossible(group.possible, scale),
+      };
     });
     return {
-      symbol: input.symbol,
+      symbol: asAsked(input.symbol),
       groups,
       moreSymbols: more + subjects.length - shown.length,
-      suggestions,
+      suggestions: fewer(suggestions, scale, 1),
       changedFiles: context.lines.changed,
     };
   };

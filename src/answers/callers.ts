@@ -2,9 +2,17 @@
 import { type Confidence, CONFIDENCES } from "../resolve/edges.ts";
 import type { StoredEdge } from "../store/edge_queries.ts";
 import type { AnswerContext } from "./answer_context.ts";
+import { asAsked } from "./as_asked.ts";
 import { CALL_KINDS } from "./call_kinds.ts";
 import { callersText } from "./callers_text.ts";
-import { callSite, callSiteShape, type PossibleSites, possibleSitesShape } from "./call_site.ts";
+import {
+  callSite,
+  callSiteShape,
+  fewerPossible,
+  type PossibleSites,
+  possibleSitesShape,
+  withFewerSites,
+} from "./call_site.ts";
 import { countSites, siteCountsShape } from "./confidence.ts";
 import { areValues, mentionsOf, mentionsShape } from "./mentions.ts";
 import { type InputOf, wholeNumber } from "./parameters.ts";
@@ -12,6 +20,7 @@ import { possibleSitesTo } from "./possible_sites.ts";
 import { question, type Telling } from "./question.ts";
 import { list, optional, record, text, type ValueOf, whole } from "./shape.ts";
 import { shareOf } from "./share.ts";
+import { fewer } from "./fewer.ts";
 import { scaled } from "./scaled.ts";
 import { MOST_SUBJECTS, type Subject, subjectsMeant } from "./subjects.ts";
 import { FILE, limitOf, MIN_CONFIDENCE, SYMBOL } from "./symbol_parameters.ts";
@@ -102,17 +111,22 @@ function ask(
       const search = new CallerSearch(context, input.minConfidence, input.depth, share);
       const group = search.group(direct);
       left -= group.callers.length;
+      const fitting = {
+        ...group,
+        callers: group.callers.map((caller) => withFewerSites(caller, scale)),
+        possible: fewerPossible(group.possible, scale),
+      };
       const used = mentions[index];
-      if (used === undefined) return group;
+      if (used === undefined) return fitting;
       const sites = used.sites.slice(0, share);
       left -= sites.length;
-      return { ...group, mentions: { ...used, sites } };
+      return { ...fitting, mentions: { ...used, sites } };
     });
     return {
-      symbol: input.symbol,
+      symbol: asAsked(input.symbol),
       groups,
       moreSymbols: more + subjects.length - shown.length,
-      suggestions,
+      suggestions: fewer(suggestions, scale, 1),
       changedFiles: context.lines.changed,
     };
   };

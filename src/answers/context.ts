@@ -6,9 +6,11 @@ import { CONFIDENCES, EDGE_KINDS } from "../resolve/edges.ts";
 import type { StoredEdge } from "../store/edge_queries.ts";
 import { byPlace, type StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
+import { asAsked } from "./as_asked.ts";
 import { CALL_KINDS } from "./call_kinds.ts";
 import { contextText } from "./context_text.ts";
 import { Exploration, type Piece } from "./exploration.ts";
+import { fewer } from "./fewer.ts";
 import { firstSentence } from "./first_sentence.ts";
 import { fitted } from "./fitted.ts";
 import { flag, type InputOf, requiredText, wholeNumber } from "./parameters.ts";
@@ -84,6 +86,9 @@ const MOST_ENTRY_POINTS = 6;
 const ENTRY_SCORE = 0.45;
 const MOST_RELATIONS = 3;
 const MOST_TESTS = 6;
+/** Entry points and tests are told as long as there is a third and half of the space for source. */
+const ENTRIES_LAST = 3;
+const TESTS_LATER = 2;
 /** Calls from a test to an entry point that are followed. */
 const TEST_DISTANCE = 3;
 const MOST_CALLERS = 400;
@@ -102,26 +107,24 @@ function ask(
   const others = surroundings(exploration, pieces, entries, input.maxNodes - entries.length);
   const tests = testsOf(context, view, entries);
   const answerIn = (space: number): ContextAnswer => {
-    const told = others.slice(0, nodesIn(space, input.maxChars, others.length));
-    const edges = exploration.edgesAmong([...entries, ...told]);
-    const nodeOf = (piece: Piece): ContextNode =>
-      new Portrait(view, [...entries, ...told], edges).of(piece.symbol);
+    // When the source had to be cut, the rest is, too: what is next to it first.
+    const share = space / (input.maxChars * SOURCE_SHARE);
+    const begun = fewer(entries, share * ENTRIES_LAST, 1);
+    const told = fewer(others, share);
+    const edges = exploration.edgesAmong([...begun, ...told]);
+    const portrait = new Portrait(view, [...begun, ...told], edges);
+    const nodeOf = (piece: Piece): ContextNode => portrait.of(piece.symbol);
     return {
-      task: input.task,
-      entryPoints: entries.map(nodeOf),
+      task: asAsked(input.task),
+      entryPoints: begun.map(nodeOf),
       surroundings: told.map(nodeOf),
-      tests,
-      code: input.includeCode ? view.shown(entries, space).files : [],
-      leftOut: pieces.length - entries.length - told.length,
-      changedFiles: changedAmong(context, [...entries, ...told]),
+      tests: fewer(tests, share * TESTS_LATER),
+      code: input.includeCode ? view.shown(begun, space).files : [],
+      leftOut: pieces.length - begun.length - told.length,
+      changedFiles: changedAmong(context, [...begun, ...told]),
     };
   };
   return () => fitted(input.maxChars, input.maxChars * SOURCE_SHARE, answerIn, contextText);
-}
-
-/** How many surroundings are told about when the source had to be cut to a space: fewer, too. */
-function nodesIn(space: number, maxChars: number, count: number): number {
-  return Math.ceil(count * Math.min(1, space / (maxChars * SOURCE_SHARE)));
 }
 
 function entryPoints(pieces: readonly Piece[], maxNodes: number): Piece[] {

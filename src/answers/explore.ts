@@ -3,6 +3,7 @@ import { CONFIDENCES, EDGE_KINDS } from "../resolve/edges.ts";
 import type { StoredEdge } from "../store/edge_queries.ts";
 import type { StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
+import { asAsked } from "./as_asked.ts";
 import { CALL_KINDS } from "./call_kinds.ts";
 import { Exploration, type Piece } from "./exploration.ts";
 import { exploreText } from "./explore_text.ts";
@@ -86,7 +87,7 @@ function ask(
     const left = [...shown.slice(pieces.length), ...others];
     const paths = new Set(files.map(({ file }) => file));
     return {
-      query: input.query,
+      query: asAsked(input.query),
       files,
       calls: callsAmong(view, pieces, edges),
       affected: pieces.slice(0, MOST_AFFECTED).map(({ symbol }) => affected(context, view, symbol)),

@@ -17,16 +17,17 @@ export function fitted<Answer>(
 ): Answer {
   let answer = answerIn(space);
   let before: { readonly space: number; readonly size: number } | undefined;
-  for (let tries = 1; tries <= MOST_TRIES && space > LEAST_SPACE; tries++) {
+  for (let tries = 1; tries <= MOST_TRIES && space > 0; tries++) {
     const size = Math.max(JSON.stringify(answer).length, toText(answer).length);
     if (size <= maxChars) break;
     // How much an answer grows with its space: more than that, when other things grow with it.
     const growth = before === undefined
       ? size / space
       : (before.size - size) / (before.space - space);
-    const slope = tries === MOST_TRIES ? 1 : Math.max(1, growth);
+    const slope = tries === MOST_TRIES - 1 ? 1 : Math.max(1, growth);
     before = { space, size };
-    space = Math.max(LEAST_SPACE, space - Math.max(size - maxChars, 50) * 1.05 / slope);
+    const smaller = space - Math.max(size - maxChars, 50) * 1.05 / slope;
+    space = smaller >= LEAST_SPACE && tries < MOST_TRIES ? smaller : 0;
     answer = answerIn(space);
   }
   return answer;

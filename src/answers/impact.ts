@@ -1,5 +1,6 @@
 /** What is affected if a symbol changes? */
 import type { AnswerContext } from "./answer_context.ts";
+import { asAsked } from "./as_asked.ts";
 import {
   filesShown,
   type FoundSymbol,
@@ -13,6 +14,7 @@ import { type InputOf, wholeNumber } from "./parameters.ts";
 import { question, type Telling } from "./question.ts";
 import { list, optional, record, text, truth, type ValueOf, whole } from "./shape.ts";
 import { shareOf } from "./share.ts";
+import { fewer } from "./fewer.ts";
 import { scaled } from "./scaled.ts";
 import { MOST_SUBJECTS, type Subject, subjectsMeant } from "./subjects.ts";
 import { FILE, limitOf, MIN_CONFIDENCE, SYMBOL } from "./symbol_parameters.ts";
@@ -79,17 +81,24 @@ function ask(
   return (scale) => {
     const shown = all.slice(0, scaled(MOST_SUBJECTS, scale));
     let left = scaled(input.limit, scale);
-    const groups = shown.map(({ found, symbol, ...rest }, index) => {
+    const groups = shown.map(({ found, symbol, tests, moreTests, ...rest }, index) => {
       const share = shareOf(left, shown.length - index);
       left -= Math.min(rest.total, share);
-      return { symbol, levels: levelsOf(context, found, share), ...rest };
+      const told = fewer(tests, scale);
+      return {
+        symbol,
+        levels: levelsOf(context, found, share),
+        ...rest,
+        tests: told,
+        moreTests: moreTests + tests.length - told.length,
+      };
     });
     context.lines.check(groups.flatMap(({ levels }) => filesShown(levels)));
     return {
-      symbol: input.symbol,
+      symbol: asAsked(input.symbol),
       groups,
       moreSymbols: more + subjects.length - shown.length,
-      suggestions,
+      suggestions: fewer(suggestions, scale, 1),
       changedFiles: context.lines.changed,
     };
   };

@@ -5,6 +5,7 @@ import type { StoredEdge } from "../store/edge_queries.ts";
 import type { IndexStore } from "../store/index_store.ts";
 import type { StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
+import { asAsked } from "./as_asked.ts";
 import { CALL_KINDS } from "./call_kinds.ts";
 import { callingSymbols } from "./callees.ts";
 import { countSites, siteCountsShape } from "./confidence.ts";
@@ -13,6 +14,7 @@ import { flag, type InputOf } from "./parameters.ts";
 import { cellShape, shownLine } from "./place.ts";
 import { question, type Telling } from "./question.ts";
 import { list, oneOf, optional, record, text, truth, type ValueOf, whole } from "./shape.ts";
+import { fewer } from "./fewer.ts";
 import { scaled } from "./scaled.ts";
 import { MOST_SUBJECTS, type Subject, subjectsMeant } from "./subjects.ts";
 import { FILE, SYMBOL } from "./symbol_parameters.ts";
@@ -118,13 +120,14 @@ function ask(
     const shown = tellings.slice(0, scaled(MOST_SUBJECTS, scale));
     const most = {
       members: scaled(shown.length > 1 ? MEMBERS_OF_SEVERAL : MOST_MEMBERS, scale),
+      related: scale,
       lines: input.includeCode ? scaled(MOST_LINES, scale) : 0,
     };
     return {
-      symbol: input.symbol,
+      symbol: asAsked(input.symbol),
       groups: shown.map((tell) => tell(most)),
       moreSymbols: more + subjects.length - shown.length,
-      suggestions,
+      suggestions: fewer(suggestions, scale, 1),
       changedFiles: context.lines.changed,
     };
   };
@@ -147,22 +150,30 @@ function groupOf(context: AnswerContext, subject: Subject): (most: Most) => Node
     overrides: related(context, targets("overriding")),
     overriddenBy: related(context, sources("overriding")),
     callers: related(context, sources("call")),
-    callerSites: countSites(leading.get("call") ?? []),
     callees: related(context, insideFirst(calleeEdges.map(({ target }) => target))),
   };
+  const callerSites = countSites(leading.get("call") ?? []);
   return (most) => ({
     symbol: reference,
     exported: symbol !== undefined && (symbol.flags & Flag.exported) !== 0,
     ...(symbol === undefined ? {} : ownFacts(context, symbol, most.lines)),
     members: members.slice(0, most.members),
     moreMembers: Math.max(0, members.length - most.members),
-    ...relations,
+    bases: fewerRelated(relations.bases, most.related),
+    derived: fewerRelated(relations.derived, most.related),
+    overrides: fewerRelated(relations.overrides, most.related),
+    overriddenBy: fewerRelated(relations.overriddenBy, most.related),
+    callers: fewerRelated(relations.callers, most.related),
+    callerSites,
+    callees: fewerRelated(relations.callees, most.related),
   });
 }
 
 /** How much is shown at most. */
 interface Most {
   readonly members: number;
+  /** Share of what could be shown of each relation. */
+  readonly related: number;
   /** Of the source; 0 when it is not asked for. */
   readonly lines: number;
 }
@@ -226,6 +237,11 @@ function memberOf(store: IndexStore, symbol: StoredSymbol): Member["symbol"] {
     ? signature
     : signature.slice(0, LONGEST_SIGNATURE - 1) + "…";
   return { kind, name, ...place, endLine, ...(shown === undefined ? {} : { signature: shown }) };
+}
+
+function fewerRelated({ symbols, more }: Related, share: number): Related {
+  const shown = fewer(symbols, share);
+  return { symbols: shown, more: more + symbols.length - shown.length };
 }
 
 /** The first of some symbols, each once, nameless ones as what they stand in. */

@@ -81,33 +81,50 @@ export function question<P extends Parameters, Answer>(
     answerSchema: shape.json,
     answer: (context, given) => {
       const input: object = readInput(all, given);
-      const size = maxChars === undefined ? Infinity : sizeFor(input, parameters, maxChars);
+      const size = maxChars === undefined
+        ? { maxChars: Infinity, isAsked: false }
+        : sizeFor(input, parameters, maxChars);
       return context.store.snapshot(() => within(size, definition, context, input as InputOf<P>));
     },
   };
 }
 
+/** How long an answer may be. */
+interface Size {
+  readonly maxChars: number;
+  /** Whether the caller said so, and not the question by itself. */
+  readonly isAsked: boolean;
+}
+
 /** The size that is asked for, or else one that grows with the limit that is. */
-function sizeFor(input: object, parameters: Parameters, byDefault: number): number {
+function sizeFor(input: object, parameters: Parameters, byDefault: number): Size {
   const { maxChars, limit } = input as { readonly maxChars?: number; readonly limit?: number };
-  if (maxChars !== undefined) return maxChars;
+  if (maxChars !== undefined) return { maxChars, isAsked: true };
   const usual = parameters["limit"]?.json.default;
-  return typeof usual === "number" && limit !== undefined
+  const grown = typeof usual === "number" && limit !== undefined
     ? Math.min(LARGEST, byDefault * Math.max(1, limit / usual))
     : byDefault;
+  return { maxChars: grown, isAsked: false };
 }
 
 /** Characters beyond which an answer is of no use to a model. */
 const LARGEST = 100_000;
 
 /** Times that an answer is made smaller until it fits. */
-const MOST_TRIES = 6;
+const MOST_TRIES = 10;
 /** Of the scale that would just fit, what is tried: what cannot be left out takes its share. */
 const CAUTION = 0.9;
+/** The same once a few tries did not do. */
+const HASTE = 0.5;
+const PATIENT_TRIES = 3;
 
-/** Has less and less told until the answer is not too long, neither as JSON nor as text. */
+/**
+ * Has less and less told until the answer is not too long, neither as JSON nor as text.
+ *
+ * @throws {QuestionError} when even the least that can be told is longer than what was asked for
+ */
 function within<P extends Parameters, Answer>(
-  maxChars: number,
+  { maxChars, isAsked }: Size,
   { ask, toText }: QuestionDefinition<P, Answer>,
   context: AnswerContext,
   input: InputOf<P>,
@@ -116,9 +133,17 @@ function within<P extends Parameters, Answer>(
   for (let scale = 1, tries = 1;; tries++) {
     const value = tell(scale);
     const text = toText(value, input);
-    if (maxChars === Infinity || tries === MOST_TRIES) return { value, text };
+    if (maxChars === Infinity) return { value, text };
     const size = Math.max(text.length, JSON.stringify(value).length);
-    if (size <= maxChars) return { value, text };
-    scale *= maxChars / size * CAUTION;
+    if (size <= maxChars || tries === MOST_TRIES && !isAsked) return { value, text };
+    if (tries === MOST_TRIES) throw tooLong(size, maxChars);
+    scale *= maxChars / size * (tries <= PATIENT_TRIES ? CAUTION : HASTE);
   }
+}
+
+function tooLong(size: number, maxChars: number): QuestionError {
+  return new QuestionError(
+    `the shortest answer has ${size} characters, and maxChars is ${maxChars}`,
+    `Give a maxChars of ${Math.ceil(size / 1000) * 1000} or more, or ask about less.`,
+  );
 }

@@ -3,8 +3,10 @@ import { SYMBOL_KINDS } from "../extract/facts.ts";
 import type { IndexStore } from "../store/index_store.ts";
 import { byPlace, type StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
+import { asAsked } from "./as_asked.ts";
 import { CALL_KINDS } from "./call_kinds.ts";
 import { nearestSymbols } from "./nearest_symbols.ts";
+import { fewer } from "./fewer.ts";
 import { firstSentence } from "./first_sentence.ts";
 import { type InputOf, optionalChoice, optionalText, requiredText } from "./parameters.ts";
 import { isUnder } from "./path_filter.ts";
@@ -96,7 +98,7 @@ function ask(
     store.symbols.lookAround(shown.map(({ symbol }) => symbol));
     lines.check(shown.map(({ symbol }) => symbol.file));
     return {
-      query,
+      query: asAsked(query),
       results: shown.map(({ symbol, match, callSites }) => ({
         symbol: symbolReference(store, symbol),
         match: match as Match,
@@ -105,7 +107,7 @@ function ask(
       })),
       moreResults: candidates.length - shown.length,
       outside: shown.length > 0 ? 0 : all.length,
-      suggestions: suggested.map((symbol) => symbolReference(store, symbol)),
+      suggestions: fewer(suggested, scale, 1).map((symbol) => symbolReference(store, symbol)),
       changedFiles: lines.changed,
     };
   };

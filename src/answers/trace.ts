@@ -2,16 +2,18 @@
 import { type PathStep, shortestPaths } from "../graph/shortest_paths.ts";
 import { type Confidence, CONFIDENCES } from "../resolve/edges.ts";
 import type { AnswerContext } from "./answer_context.ts";
+import { asAsked } from "./as_asked.ts";
 import { CallHops, type CallStep } from "./call_hops.ts";
 import { callSite, callSiteShape } from "./call_site.ts";
 import { type InputOf, requiredText, wholeNumber } from "./parameters.ts";
 import { question, type Telling } from "./question.ts";
 import { list, oneOf, optional, record, text, truth, type ValueOf, whole } from "./shape.ts";
+import { fewer } from "./fewer.ts";
 import { scaled } from "./scaled.ts";
 import { MOST_SUBJECTS, subjectsMeant } from "./subjects.ts";
 import { MIN_CONFIDENCE } from "./symbol_parameters.ts";
 import { symbolShape, targetReference } from "./symbol_reference.ts";
-import { gapBetween, gapShape } from "./trace_gap.ts";
+import { gapBetween, gapShape, narrowed } from "./trace_gap.ts";
 import { traceText } from "./trace_text.ts";
 
 const parameters = {
@@ -88,8 +90,8 @@ function ask(
   );
   const told = paths.map((steps) => pathOf(context, steps));
   const gap = paths.length > 0 || from.ids.length === 0 || to.ids.length === 0
-    ? {}
-    : { gap: gapBetween(context, hops, from.ids, to.ids, input.maxDepth) };
+    ? undefined
+    : gapBetween(context, hops, from.ids, to.ids, input.maxDepth);
   return (scale) => {
     const shown = told.slice(0, scaled(input.limit, scale));
     return {
@@ -98,7 +100,7 @@ function ask(
       paths: shown,
       morePaths: morePaths + told.length - shown.length,
       searched: visited,
-      ...gap,
+      ...(gap === undefined ? {} : { gap: narrowed(gap, scale) }),
       isComplete,
       changedFiles: context.lines.changed,
     };
@@ -115,7 +117,13 @@ function endOf(
   const references = subjects.slice(0, MOST_SUBJECTS).map(({ reference }) => reference);
   const tell = (scale: number): TraceEnd => {
     const symbols = references.slice(0, scaled(MOST_SUBJECTS, scale));
-    return { asked, symbols, moreSymbols: more + subjects.length - symbols.length, suggestions };
+    const moreSymbols = more + subjects.length - symbols.length;
+    return {
+      asked: asAsked(asked),
+      symbols,
+      moreSymbols,
+      suggestions: fewer(suggestions, scale, 1),
+    };
   };
   const ids = subjects.flatMap(({ symbol, ids }) => {
     const members = withMembers && symbol?.kind === "class" ? store.symbols.membersOf(symbol) : [];

@@ -6,6 +6,7 @@ import type { StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
 import type { CallHops, CallStep } from "./call_hops.ts";
 import { possibleSiteShape } from "./call_site.ts";
+import { fewer } from "./fewer.ts";
 import { shownLine } from "./place.ts";
 import { list, record, text, type ValueOf, whole } from "./shape.ts";
 import { briefReference, symbolShape } from "./symbol_reference.ts";
@@ -51,6 +52,15 @@ export function gapBetween(
     leading: sideOf(context, leading),
     joins: joinsBetween(context, [...starts, ...reached], [...ends, ...leading]),
   };
+}
+
+/** Less of what lies on the two sides, when an answer is to be smaller. */
+export function narrowed({ reached, leading, joins }: TraceGap, scale: number): TraceGap {
+  const less = ({ count, nearest }: TraceGap["reached"]): TraceGap["reached"] => ({
+    count,
+    nearest: fewer(nearest, scale),
+  });
+  return { reached: less(reached), leading: less(leading), joins: fewer(joins, scale) };
 }
 
 function around(
