@@ -40,7 +40,7 @@ export function possibleText({ count, sites }: PossibleSites, what: string): str
 export function unknownText(name: string, suggestions: readonly SymbolReference[]): string {
   const problem = `No symbol "${name}" in this project`;
   if (suggestions.length === 0) {
-    return `${problem}, nor a name like it: look for words of what it does with codegraph_search.`;
+    return `${problem}, nor a name like it: look for words of what it does with search.`;
   }
   const nearest = suggestions.map((symbol) => `  ${symbolText(symbol)}`);
   return [`${problem}.`, "Nearest names:", ...nearest].join("\n");

@@ -6,7 +6,7 @@ import { lineText } from "./place.ts";
 /** The answer for people. */
 export function contextText(answer: ContextAnswer): string {
   if (answer.entryPoints.length === 0) {
-    return `Nothing in this project matches "${answer.task}". Try names or other words, or codegraph_search.`;
+    return `Nothing in this project matches "${answer.task}". Try names or other words, or search.`;
   }
   const lines = ["Begin here:", ...answer.entryPoints.flatMap(nodeLines), ""];
   if (answer.surroundings.length > 0) {

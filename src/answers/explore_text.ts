@@ -6,7 +6,7 @@ import type { SourceFile } from "./source_view.ts";
 /** The answer for people. */
 export function exploreText(answer: ExploreAnswer): string {
   if (answer.files.length === 0) {
-    return `Nothing in this project matches "${answer.query}". Try names or other words, or codegraph_search.`;
+    return `Nothing in this project matches "${answer.query}". Try names or other words, or search.`;
   }
   const lines = answer.files.flatMap(sourceFileLines);
   if (answer.calls.length > 0) lines.push("Calls between these:", ...answer.calls.map(callLine));
@@ -37,6 +37,6 @@ function leftOutLines({ leftOut: { symbols, next } }: ExploreAnswer): string[] {
   return [
     `Left out: ${symbols} less relevant ${plural(symbols, "symbol")} (${next.join(", ")}${
       symbols > next.length ? ", …" : ""
-    }). Ask codegraph_node for one with includeCode, or raise maxChars.`,
+    }). Ask node for one with includeCode, or raise maxChars.`,
   ];
 }
