@@ -73,10 +73,10 @@ class OcamlModules implements Modules {
   /** Modules that a scope knows the members of, by scope and by how it does. */
   readonly #broughtBy = new Map<string, readonly Brought[]>();
   readonly #known = new Map<string, readonly Entity[]>();
-  /** Questions being worked on: what asks itself is not known. */
-  readonly #asked = new Set<string>();
-  /** How often a question was cut short: an answer that was must not be kept. */
-  #cuts = 0;
+  /** Questions being worked on, with how many are around each: what asks itself is not known. */
+  readonly #asked = new Map<string, number>();
+  /** The outermost question that was not known meanwhile: what is asked inside it must not be kept. */
+  #cut = Infinity;
   /** Files of modules, by group and name. */
   readonly #files = new Map<string, number>();
   /** Interfaces of modules that have an implementation as well, by that. */
@@ -190,15 +190,23 @@ class OcamlModules implements Modules {
   ): Answer {
     const known = answers.get(key);
     if (known !== undefined) return known;
-    if (this.#asked.has(key)) {
-      this.#cuts++;
+    const around = this.#asked.get(key);
+    if (around !== undefined) {
+      this.#cut = Math.min(this.#cut, around);
       return unknown;
     }
-    this.#asked.add(key);
-    const cuts = this.#cuts;
+    const level = this.#asked.size;
+    this.#asked.set(key, level);
+    const outerCut = this.#cut;
+    this.#cut = Infinity;
     const answer = work();
     this.#asked.delete(key);
-    if (this.#cuts === cuts || this.#asked.size === 0) answers.set(key, answer);
+    if (this.#cut >= level) {
+      answers.set(key, answer);
+      this.#cut = outerCut;
+    } else {
+      this.#cut = Math.min(this.#cut, outerCut);
+    }
     return answer;
   }
 
