@@ -254,7 +254,7 @@ export const LANGUAGES: readonly LanguageEntry[] = [
   {
     id: "sql",
     name: "SQL",
-    extensions: [".sql", ".ddl", ".pks", ".pkb", ".plsql", ".pgsql"],
+    extensions: [".sql", ".ddl", ".pks", ".pkb", ".tps", ".tpb", ".plsql", ".pgsql"],
     grammar: "",
     load: async () => (await import("./sql.ts")).sql,
   },

@@ -15,6 +15,8 @@ export const sql: LanguageImplementation = {
     ...PLAIN_SEMANTICS,
     family: "sql",
     classScopeIsLexical: "never",
+    redefinition: "overload",
+    typesAreNotRead: true,
     builtinNames: SQL_WORDS,
   },
 };

@@ -1,6 +1,7 @@
 /** Of the definitions that a call may mean, those that fit what it is given best. */
 import { argumentName, byArgumentNames, parameterPosition } from "./argument_names.ts";
 import { Binding, Expr, Flag, Kind, Ref, Sym } from "../extract/facts.ts";
+import { Certainty } from "./edges.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Members } from "./members.ts";
@@ -56,6 +57,9 @@ export class BestOverloads {
       : own;
     if (fitting.length === 0) return targets;
     const call = file.reference(reference, Ref.CALL);
+    if (fitting.length > 1 && this.lookup.semantics(file).typesAreNotRead === true) {
+      return fitting.map((target) => ({ ...target, confidence: Certainty.heuristic }));
+    }
     if (fitting.length === 1 || call < 0) return fitting;
     const named = this.#named(file, call, fitting);
     if (named.length === 1 || given === 0) return named;

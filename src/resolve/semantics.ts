@@ -154,6 +154,8 @@ export interface Semantics {
   readonly givenPrefix?: string;
   /** Whether functions have no members that a project defines. */
   readonly functionsAreClosed?: boolean;
+  /** Whether overloads that take as many arguments are told apart by types that are not read (SQL). */
+  readonly typesAreNotRead?: boolean;
   /** Several definitions of one name in one scope are overloads (all meant) or replacements (the last one counts). */
   readonly redefinition: "overload" | "replace";
   /** Whether a name means the last definition before it, also of the module around a function (OCaml). */

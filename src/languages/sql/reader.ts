@@ -9,13 +9,26 @@ const QUALIFIED = `${NAME}(?:\\s*\\.\\s*${NAME}){0,3}`;
 const CREATE = new RegExp(
   "\\bcreate\\s+(?:or\\s+(?:replace|alter)\\s+)?(?:definer\\s*=\\s*\\S+\\s+)?" +
     "(?:(?:global|local|temp|temporary|unlogged|external|foreign|virtual|materialized|recursive|force|editionable|noneditionable|constraint)\\s+)*" +
-    "(table|view|procedure|proc|function|trigger|type|package(?:\\s+body)?)\\s+(?:if\\s+not\\s+exists\\s+)?" +
+    "(table|view|procedure|proc|function|trigger|(?:type|package)(?:\\s+body)?)\\s+(?:if\\s+not\\s+exists\\s+)?" +
     `(${QUALIFIED})`,
   "gi",
 );
+/** What gives a routine or view that is there another body; `alter function f owner to …` gives none. */
+const ALTER = new RegExp(
+  `\\balter\\s+(procedure|proc|function|trigger|view)\\s+(${QUALIFIED})(?=[^;]*?\\bas\\b)`,
+  "gi",
+);
+/** A routine of a package or an object type, which is told without `CREATE`. */
+const MEMBER = new RegExp(`\\b(?:procedure|function)\\s+(${NAME})`, "gi");
+const HAS_MEMBERS = /^(?:package|type)/;
+/** The type that an object type is made from. */
+const UNDER = new RegExp(`^[^;(]*?\\bunder\\s+(${QUALIFIED})`, "i");
+/** What stands between the name of a routine and the body that makes it one. */
+const HAS_BODY = /^\s*(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?[^;]*?\b(?:is|as)\b/i;
 /** Words before the name of a table. */
 const TABLE = new RegExp(
-  "\\b(?:from|join|into|update|references|truncate\\s+table|alter\\s+table|lock\\s+table|merge\\s+into|delete\\s+from)\\s+" +
+  "\\b(?:(?:insert|update|delete|truncate)\\s+on|from|join|into|update|references|truncate\\s+table|alter\\s+table|lock\\s+table|merge\\s+into|delete\\s+from|using|" +
+    "drop\\s+(?:materialized\\s+)?(?:table|view))\\s+" +
     `(?:only\\s+|if\\s+exists\\s+)?(${QUALIFIED})`,
   "gi",
 );
@@ -26,6 +39,8 @@ const ROUTINE = new RegExp(
   "gi",
 );
 const CALL = new RegExp(`(?<![\\w.$#@"\`\\]])(${QUALIFIED})\\s*\\(`, "g");
+/** Before a routine that is named and not called: `drop function f(int)`. */
+const NAMED = /(?<!\bexecute\s+)\b(?:function|procedure|routine|aggregate)\s+(?:if\s+exists\s+)?$/i;
 /** A table that exists for one statement. */
 const COMMON_TABLE = new RegExp(
   `(?:\\bwith\\s+(?:recursive\\s+)?|\\)\\s*,\\s*)(${NAME})\\s*(?:\\([^()]*\\)\\s*)?as\\s*(?:not\\s+)?(?:materialized\\s*)?\\(`,
@@ -37,8 +52,18 @@ const CONSTRAINT =
 
 /** Types: what is created, with its columns, and names of tables and routines. */
 export const sqlReader: OwnReader = {
-  types: ["script", "creation", "column", "table", "routine", "common_table"],
-  fields: ["word", "name"],
+  types: [
+    "script",
+    "creation",
+    "alteration",
+    "member",
+    "base",
+    "column",
+    "table",
+    "routine",
+    "common_table",
+  ],
+  fields: ["word", "name", "body"],
   read: (text, tree) => new SqlReader(text, tree).run(),
 };
 
@@ -60,7 +85,8 @@ class SqlReader {
 
   run(): void {
     const parts = this.#names();
-    const creations = [...this.#code.matchAll(CREATE)];
+    const creations = [...this.#code.matchAll(CREATE), ...this.#code.matchAll(ALTER)]
+      .sort((a, b) => a.index - b.index);
     this.#tree.open("script", 0);
     let next = 0;
     const emitUntil = (end: number): void => {
@@ -74,12 +100,38 @@ class SqlReader {
       const limit = creations[i + 1]?.index ?? this.#code.length;
       const end = this.#endOf(match[1]!.toLowerCase(), start + match[0].length, limit);
       emitUntil(start);
-      this.#tree.open("creation", start);
-      const word = start + match[0].toLowerCase().indexOf(match[1]!.toLowerCase(), 6);
+      this.#tree.open(/^alter/i.test(match[0]) ? "alteration" : "creation", start);
+      const word = start + match[0].toLowerCase().indexOf(match[1]!.toLowerCase(), 5);
       this.#tree.leaf("table", word, word + match[1]!.length, "word");
       const nameAt = start + match[0].length - match[2]!.length;
       this.#tree.leaf("table", nameAt, nameAt + match[2]!.length, "name");
       while (next < parts.length && parts[next]!.start < nameAt + match[2]!.length) next++;
+      const under = /^type/i.test(match[1]!)
+        ? UNDER.exec(this.#code.slice(nameAt + match[2]!.length, end))
+        : null;
+      if (under !== null) {
+        const stop = nameAt + match[2]!.length + under[0].length;
+        this.#tree.leaf("base", stop - under[1]!.length, stop);
+        while (next < parts.length && parts[next]!.start < stop) next++;
+      }
+      if (HAS_MEMBERS.test(match[1]!.toLowerCase())) {
+        const members = this.#membersIn(nameAt + match[2]!.length, end);
+        for (const [at, member] of members.entries()) {
+          const from = member.index;
+          const stop = members[at + 1]?.index ?? end;
+          const memberName = from + member[0].length - member[1]!.length;
+          emitUntil(from);
+          this.#tree.open("member", from);
+          this.#tree.leaf("table", memberName, from + member[0].length, "name");
+          while (next < parts.length && parts[next]!.start <= memberName) next++;
+          const isDefined = HAS_BODY.test(this.#code.slice(from + member[0].length, stop));
+          if (isDefined) {
+            this.#tree.leaf("table", from + member[0].length, from + member[0].length, "body");
+          }
+          emitUntil(stop);
+          this.#tree.close(from + this.#code.slice(from, stop).trimEnd().length);
+        }
+      }
       emitUntil(end);
       this.#tree.close(end);
     }
@@ -87,12 +139,22 @@ class SqlReader {
     this.#tree.close(this.#code.length);
   }
 
+  #membersIn(from: number, end: number): RegExpExecArray[] {
+    const members: RegExpExecArray[] = [];
+    MEMBER.lastIndex = from;
+    for (let match = MEMBER.exec(this.#code); match !== null; match = MEMBER.exec(this.#code)) {
+      if (match.index >= end) break;
+      members.push(match);
+    }
+    return members;
+  }
+
   /** Where what is created ends: at its semicolon, of routines at that of the whole body. */
   #endOf(word: string, from: number, limit: number): number {
     BATCH_END.lastIndex = from;
     const batch = BATCH_END.exec(this.#code)?.index ?? limit;
     const last = Math.min(limit, batch);
-    const isRoutine = /^(?:proc|function|trigger|package)/.test(word);
+    const isRoutine = /^(?:proc|function|trigger|package|type\s+body)/.test(word);
     const semicolon = isRoutine ? -1 : this.#code.indexOf(";", from);
     const end = semicolon < 0 || semicolon > last ? last : semicolon + 1;
     return from + this.#code.slice(from, end).trimEnd().length;
@@ -124,7 +186,8 @@ class SqlReader {
     for (const match of code.matchAll(CALL)) {
       const start = match.index;
       if (!found.has(start)) {
-        found.set(start, { type: "routine", start, end: start + match[1]!.length });
+        const type = NAMED.test(code.slice(Math.max(0, start - 60), start)) ? "table" : "routine";
+        found.set(start, { type, start, end: start + match[1]!.length });
       }
     }
     this.#addColumns(found);
