@@ -412,6 +412,14 @@ export const TEXT_OPS: ReadonlyMap<number, number> = new Map([
   [Op.text, Expr.A],
 ]);
 
+/** What is known of a file's tables without reading them. */
+export interface FactsOutline {
+  /** Rows of a table. */
+  count(name: TableName): number;
+  /** Whether any symbol is qualified by what it belongs to. */
+  readonly hasQualifiers: boolean;
+}
+
 /** The facts of one file. */
 export interface FileFacts {
   /** Language id. */
@@ -421,6 +429,8 @@ export interface FileFacts {
   /** Signatures and documentation. */
   readonly prose: readonly string[];
   readonly tables: Readonly<Record<TableName, Int32Array>>;
+  /** Of facts that were read already and whose tables are not. */
+  readonly outline?: FactsOutline;
   /** Lines that the grammar could not read, as pairs of first and last line. */
   readonly unreadable: Int32Array;
   /** What a manifest (package.json, go.mod, NAMESPACE …) says, for its language's module system. */

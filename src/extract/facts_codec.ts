@@ -6,12 +6,11 @@
  * zigzag order, as a variable-length integer (seven bits a byte, least significant first). Prose is
  * left out: only the store reads it, and has it.
  */
-import { type FileFacts, STRIDES, type TableName } from "./facts.ts";
+import { type FactsOutline, type FileFacts, STRIDES, Sym, type TableName } from "./facts.ts";
 
-/** The order in which tables are written: first what is asked of every file, however few changed. */
+/** The order in which tables are written: first what is asked of most files that an edit touches. */
 const WRITTEN = [
   "symbols",
-  "imports",
   "bindings",
   "scopes",
   "exports",
@@ -19,6 +18,8 @@ const WRITTEN = [
   "expressions",
   "lists",
 ] as const satisfies readonly TableName[];
+
+const PLACES: ReadonlyMap<TableName, number> = new Map(WRITTEN.map((name, at) => [name, at]));
 
 /** Bytes that a variable-length integer may take. */
 const LONGEST_INTEGER = 5;
@@ -101,65 +102,91 @@ class ByteReader {
 
 const NO_ROWS = new Int32Array(0);
 
-/** Encodes the tables of a file's facts. */
-export function encodeTables(tables: FileFacts["tables"]): Uint8Array<ArrayBuffer> {
-  for (const name of WRITTEN) writer.rows(tables[name], STRIDES[name]);
-  return writer.finish();
+/** The tables of a file's facts in two parts: of most files a sync asks for the first one alone. */
+export interface EncodedTables {
+  /** How many rows the tables have, and what is imported. */
+  readonly outline: Uint8Array<ArrayBuffer>;
+  /** All other tables. */
+  readonly tables: Uint8Array<ArrayBuffer>;
 }
 
-/** Tables that are decoded as far as they are asked for: of most files it is the first alone. */
-class EncodedTables implements Record<TableName, Int32Array> {
+/** Encodes the tables of a file's facts. */
+export function encodeTables(tables: FileFacts["tables"]): EncodedTables {
+  const counts = WRITTEN.map((name) => tables[name].length / STRIDES[name]);
+  writer.rows(Int32Array.of(...counts, hasQualifiers(tables.symbols) ? 1 : 0), 1);
+  writer.rows(tables.imports, STRIDES.imports);
+  const outline = writer.finish();
+  for (const name of WRITTEN) writer.rows(tables[name], STRIDES[name]);
+  return { outline, tables: writer.finish() };
+}
+
+function hasQualifiers(symbols: Int32Array): boolean {
+  for (let at = Sym.QUALIFIER; at < symbols.length; at += Sym.STRIDE) {
+    if (symbols[at]! >= 0) return true;
+  }
+  return false;
+}
+
+/** Tables that are read and decoded as far as they are asked for. */
+export class StoredTables implements Record<TableName, Int32Array>, FactsOutline {
+  readonly imports: Int32Array;
+  readonly hasQualifiers: boolean;
+  readonly #counts: Int32Array;
   readonly #decoded: Int32Array[] = [];
+  readonly #read: () => Uint8Array;
   #reader: ByteReader | undefined;
 
-  constructor(bytes: Uint8Array) {
-    this.#reader = new ByteReader(bytes);
+  /** @param read gives the part of {@link EncodedTables} that is asked for last, when it is */
+  constructor(outline: Uint8Array, read: () => Uint8Array) {
+    const reader = new ByteReader(outline);
+    this.#counts = reader.rows(1);
+    this.imports = reader.rows(STRIDES.imports);
+    this.hasQualifiers = this.#counts[WRITTEN.length] === 1;
+    this.#read = read;
+  }
+
+  /** Rows of a table, which is not decoded for that. */
+  count(name: TableName): number {
+    if (name === "imports") return this.imports.length / STRIDES.imports;
+    return this.#counts[PLACES.get(name)!]!;
   }
 
   get symbols(): Int32Array {
     return this.#decoded[0] ?? this.#table(0);
   }
 
-  get imports(): Int32Array {
+  get bindings(): Int32Array {
     return this.#decoded[1] ?? this.#table(1);
   }
 
-  get bindings(): Int32Array {
+  get scopes(): Int32Array {
     return this.#decoded[2] ?? this.#table(2);
   }
 
-  get scopes(): Int32Array {
+  get exports(): Int32Array {
     return this.#decoded[3] ?? this.#table(3);
   }
 
-  get exports(): Int32Array {
+  get references(): Int32Array {
     return this.#decoded[4] ?? this.#table(4);
   }
 
-  get references(): Int32Array {
+  get expressions(): Int32Array {
     return this.#decoded[5] ?? this.#table(5);
   }
 
-  get expressions(): Int32Array {
+  get lists(): Int32Array {
     return this.#decoded[6] ?? this.#table(6);
   }
 
-  get lists(): Int32Array {
-    return this.#decoded[7] ?? this.#table(7);
-  }
-
   #table(index: number): Int32Array {
+    const reader = this.#reader ??= new ByteReader(this.#read());
     while (this.#decoded.length <= index) {
-      this.#decoded.push(this.#reader!.rows(STRIDES[WRITTEN[this.#decoded.length]!]));
+      this.#decoded.push(reader.rows(STRIDES[WRITTEN[this.#decoded.length]!]));
     }
     if (this.#decoded.length === WRITTEN.length) this.#reader = undefined;
     return this.#decoded[index]!;
   }
-}
-
-/** Decodes what {@link encodeTables} made, each table when it is asked for. */
-export function decodeTables(bytes: Uint8Array): Record<TableName, Int32Array> {
-  return new EncodedTables(bytes);
 }
 
 /** Encodes a list of integers, such as the numbers of a file's names. */

@@ -7,7 +7,7 @@
  * workers, in parallel, and only once a worker and name by the indexer.
  */
 import { type FileFacts, type TableName, TABLES } from "./facts.ts";
-import { encodeTables } from "./facts_codec.ts";
+import { type EncodedTables, encodeTables } from "./facts_codec.ts";
 
 /** The facts of one file, ready to cross. */
 export interface PackedFacts {
@@ -17,7 +17,7 @@ export interface PackedFacts {
   /** Signatures and documentation: UTF-8, separated by NUL. */
   readonly prose: Uint8Array<ArrayBuffer>;
   /** The tables once more, as the store keeps them. */
-  readonly encoded: Uint8Array<ArrayBuffer>;
+  readonly encoded: EncodedTables;
   readonly manifest?: unknown;
 }
 

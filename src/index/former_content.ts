@@ -1,6 +1,6 @@
 /** Files that have a content which they, or others, had before: what that says is not parsed again. */
 import { type FileFacts, Sym } from "../extract/facts.ts";
-import { decodeIntegers, decodeTables } from "../extract/facts_codec.ts";
+import { decodeIntegers, StoredTables } from "../extract/facts_codec.ts";
 import type { WalkedFile } from "../scan/walk.ts";
 import { contentHashOfFile } from "../scan/content_hash.ts";
 import type { FormerFile, FormerFiles } from "../store/former_files.ts";
@@ -66,8 +66,8 @@ function hashOf(path: string): string | undefined {
 }
 
 function readFile(former: FormerFile, { path, mtimeMs }: WalkedFile): ReadFile {
-  const { record, unreadable, texts, facts: { tables: encoded, names, manifest } } = former;
-  const tables = decodeTables(encoded);
+  const { record, unreadable, texts, facts: { names, manifest, ...encoded } } = former;
+  const tables = new StoredTables(encoded.outline, () => encoded.tables);
   const said = manifest === null ? {} : { manifest: JSON.parse(manifest) as unknown };
   const { language } = record;
   const prose = new TextEncoder().encode(proseOf(tables.symbols, texts).join("\0"));

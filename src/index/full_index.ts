@@ -153,7 +153,11 @@ class FullIndex {
         const id = this.#kept.size + 1;
         this.#kept.set(file, { id, record, prose, unreadable: facts.unreadable });
         const row = factsRow(id, encoded, nameIds, facts.manifest);
-        sink.send({ step: "facts", row }, [row.tables.buffer, row.names.buffer]);
+        sink.send({ step: "facts", row }, [
+          row.outline.buffer,
+          row.tables.buffer,
+          row.names.buffer,
+        ]);
       },
       onSkipped: (skipped) => {
         leftOut++;

@@ -1,6 +1,7 @@
 /** Facts kept in memory from one sync to the next, while edits come one after the other. */
 import type { FileFacts } from "../extract/facts.ts";
 import { NameTable } from "../resolve/name_table.ts";
+import type { FactQueries } from "../store/fact_queries.ts";
 import { partKey } from "./part_key.ts";
 
 /** The facts of a file as they were read. */
@@ -14,6 +15,7 @@ export interface KeptFile {
 export class KeptFacts {
   #build: string | undefined;
   #names = new NameTable();
+  #source: FactQueries | undefined;
   readonly #files = new Map<string, KeptFile>();
 
   /** Names of the index, in the order of their ids; the caller adds those that are missing. */
@@ -40,6 +42,17 @@ export class KeptFacts {
   /** Keeps the facts of a file. */
   keep(path: string, file: KeptFile): void {
     this.#files.set(partKey({ path, language: file.facts.language }), file);
+  }
+
+  /** Where tables are read that are asked for; undefined while what is stored is not what is kept. */
+  set source(stored: FactQueries | undefined) {
+    this.#source = stored;
+  }
+
+  /** Tables of a file, as they are stored. */
+  tables(path: string, language: string): Uint8Array {
+    if (this.#source === undefined) throw new Error(`the facts of ${path} cannot be read now`);
+    return this.#source.tables(path, language);
   }
 
   /** Drops everything: a sync that failed may have numbered names that were not stored. */

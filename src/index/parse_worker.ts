@@ -27,7 +27,8 @@ function transferred(batch: ParsedBatch): ArrayBuffer[] {
   return batch.files.flatMap(({ facts }) => [
     facts.integers.buffer,
     facts.prose.buffer,
-    facts.encoded.buffer,
+    facts.encoded.outline.buffer,
+    facts.encoded.tables.buffer,
   ]);
 }
 

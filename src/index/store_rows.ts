@@ -1,6 +1,6 @@
 /** A sealed project as rows for the store. */
 import { Sym } from "../extract/facts.ts";
-import { encodeIntegers } from "../extract/facts_codec.ts";
+import { type EncodedTables, encodeIntegers } from "../extract/facts_codec.ts";
 import { Possible } from "../resolve/edges.ts";
 import type { LinkSymbol } from "../resolve/links.ts";
 import type { Project, ProjectFile } from "../resolve/project.ts";
@@ -117,12 +117,13 @@ export function* fileChunks(
 /** A file's facts as the store keeps them. */
 export function factsRow(
   file: number,
-  tables: Uint8Array<ArrayBuffer>,
+  { outline, tables }: EncodedTables,
   nameIds: Int32Array,
   manifest: unknown,
 ): FactsRow {
   return {
     file,
+    outline,
     tables,
     names: encodeIntegers(nameIds),
     manifest: manifest === undefined ? null : JSON.stringify(manifest),

@@ -420,14 +420,16 @@ class Sync {
     this.#options.signal?.throwIfAborted();
     this.#updater.addFactNames(loadedNames + 1, project.names.slice(loadedNames));
     this.#updater.setMeta({ separators: separators(project) });
+    const exported = this.#exportedRows(knowledge, changes);
     standing?.takeOut();
     const idsOf = this.#store(places, resolver.finish(), links);
     standing?.putBack();
-    this.#markExported(
-      knowledge,
-      changes,
-      (file) => this.#stored.get(partKey(file))?.id ?? idsOf(file).file,
-    );
+    const idOf = (file: ProjectFile): number =>
+      this.#stored.get(partKey(file))?.id ?? idsOf(file).file;
+    for (const [language, files] of exported) {
+      const wanted = files.map(([file, rows]) => [idOf(file), rows] as const);
+      this.#updater.exported.set(language, new Map(wanted));
+    }
     return touched.places.size;
   }
 
@@ -461,6 +463,8 @@ class Sync {
     links: LinkRows | undefined,
   ): (file: ProjectFile) => StoredIds {
     const updater = this.#updater;
+    // What is stored is no longer what was read.
+    this.#kept.source = undefined;
     for (const file of this.#removed) {
       updater.former.keep(file);
       updater.removeFile(file.id);
@@ -510,12 +514,11 @@ class Sync {
     return idsOf;
   }
 
-  /** Marks what lists apart from the definitions export, in the languages of files that changed. */
-  #markExported(
+  /** Rows of symbols that are exported, in the languages of changed files that keep lists of them. */
+  #exportedRows(
     knowledge: Knowledge,
     changes: readonly FileChange[],
-    idOf: (file: ProjectFile) => number,
-  ): void {
+  ): ReadonlyMap<string, [ProjectFile, ReadonlySet<number>][]> {
     const changed = new Set(
       changes.flatMap(({ before, after }) => [before, after])
         .flatMap((file) => file?.language ?? []),
@@ -524,10 +527,11 @@ class Sync {
       changed.has(file.language) && listsOffers(knowledge, file)
     );
     const offered = offeredSymbols(knowledge, files);
-    for (const [language, own] of Map.groupBy(files, (file) => file.language)) {
-      const wanted = own.map((file) => [idOf(file), new Set(exportedRows(file, offered))] as const);
-      this.#updater.exported.set(language, new Map(wanted));
-    }
+    const rows = files.map((file): [ProjectFile, ReadonlySet<number>] => [
+      file,
+      new Set(exportedRows(file, offered)),
+    ]);
+    return Map.groupBy(rows, ([file]) => file.language);
   }
 
   #storeLinks(

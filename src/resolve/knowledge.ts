@@ -41,6 +41,7 @@ export class Knowledge {
   /** Gives definitions that stand outside their type to that type. */
   #extendTypes(withTypes: boolean): void {
     for (const file of this.project.files) {
+      if (!file.hasQualifiers) continue;
       const symbols = file.table("symbols");
       for (let at = Sym.STRIDE; at < symbols.length; at += Sym.STRIDE) {
         const qualifier = symbols[at + Sym.QUALIFIER]!;

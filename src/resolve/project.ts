@@ -64,7 +64,13 @@ export class ProjectFile {
 
   /** Rows of a table. */
   count(name: TableName): number {
-    return this.#facts.tables[name].length / STRIDES[name];
+    const { outline, tables } = this.#facts;
+    return outline === undefined ? tables[name].length / STRIDES[name] : outline.count(name);
+  }
+
+  /** Whether any of the file's symbols may be qualified by what it belongs to. */
+  get hasQualifiers(): boolean {
+    return this.#facts.outline?.hasQualifiers !== false;
   }
 
   symbol(row: number, column: number): number {

@@ -2,6 +2,9 @@
 import type { FactsRow } from "./file_record.ts";
 import type { Statements } from "./statements.ts";
 
+/** Facts of a file without most of its tables. */
+export type OutlinedFacts = Omit<FactsRow, "tables">;
+
 /** Questions about facts. */
 export class FactQueries {
   readonly #statements: Statements;
@@ -25,16 +28,24 @@ export class FactQueries {
   }
 
   /** Facts of a file of an id. */
-  of(file: number): FactsRow {
-    return this.#statements.first<FactsRow>("SELECT * FROM facts WHERE file = ?", file)!;
+  of(file: number): OutlinedFacts {
+    const sql = "SELECT file, outline, names, manifest FROM facts WHERE file = ?";
+    return this.#statements.first<OutlinedFacts>(sql, file)!;
   }
 
   /** Facts of all files. */
-  *all(): Generator<FactsRow> {
-    const sql = "SELECT file, tables, names, manifest FROM facts";
+  *all(): Generator<OutlinedFacts> {
+    const sql = "SELECT file, outline, names, manifest FROM facts";
     type Row = [number, Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>, string | null];
-    for (const [file, tables, names, manifest] of this.#statements.eachTuple<Row>(sql)) {
-      yield { file, tables, names, manifest };
+    for (const [file, outline, names, manifest] of this.#statements.eachTuple<Row>(sql)) {
+      yield { file, outline, names, manifest };
     }
+  }
+
+  /** Tables of a file, as far as its outline does not have them. */
+  tables(path: string, language: string): Uint8Array<ArrayBuffer> {
+    const sql = `SELECT tables FROM files JOIN fact_tables ON fact_tables.file = files.id
+      WHERE path = ? AND language = ?`;
+    return this.#statements.firstTuple<[Uint8Array<ArrayBuffer>]>(sql, path, language)![0];
   }
 }

@@ -81,6 +81,7 @@ export interface LinkSymbolRow {
 export interface FactsRow {
   /** Store id of the file. */
   readonly file: number;
+  readonly outline: Uint8Array<ArrayBuffer>;
   readonly tables: Uint8Array<ArrayBuffer>;
   /** Ids of the file's names among the facts' names. */
   readonly names: Uint8Array<ArrayBuffer>;

@@ -11,8 +11,9 @@ const MOST_OF_A_PATH = 4;
 const MOST_BYTES = 32 * 1024 * 1024;
 
 const STORED_COLUMNS = `path, language, size, hash, lines, encoding, flags, unreadable, cells,
-  tables, names, manifest, texts`;
-const STORED = `files JOIN facts ON facts.file = files.id JOIN (
+  outline, tables, names, manifest, texts`;
+const STORED =
+  `files JOIN facts ON facts.file = files.id JOIN fact_tables ON fact_tables.file = files.id JOIN (
     SELECT json_group_array(json_array(signature, coalesce(long_docs.doc, symbols.doc))
       ORDER BY position) AS texts
     FROM symbols LEFT JOIN long_docs ON long_docs.symbol = symbols.id
@@ -39,6 +40,7 @@ interface FormerRow {
   readonly flags: number;
   readonly unreadable: string | null;
   readonly cells: string | null;
+  readonly outline: Uint8Array<ArrayBuffer>;
   readonly tables: Uint8Array<ArrayBuffer>;
   readonly names: Uint8Array<ArrayBuffer>;
   readonly manifest: string | null;
@@ -62,7 +64,7 @@ export class FormerFiles {
   keep({ id, path }: StoredFile): void {
     this.#run(
       `INSERT INTO former SELECT NULL, ${STORED_COLUMNS},
-         length(tables) + length(names) + length(texts) FROM ${STORED}`,
+         length(outline) + length(tables) + length(names) + length(texts) FROM ${STORED}`,
       id,
     );
     this.#run(
@@ -130,7 +132,7 @@ export class FormerFiles {
 
 function formerFile(row: FormerRow): FormerFile {
   const { path, language, size, hash, lines, encoding, flags, unreadable, cells } = row;
-  const { tables, names, manifest, texts } = row;
+  const { outline, tables, names, manifest, texts } = row;
   return {
     record: {
       path,
@@ -145,7 +147,7 @@ function formerFile(row: FormerRow): FormerFile {
       ...(cells === null ? {} : { cells: cellsOf(cells) }),
     },
     unreadable: lineRangesOf(unreadable ?? ""),
-    facts: { tables, names, manifest },
+    facts: { outline, tables, names, manifest },
     texts: JSON.parse(texts) as FormerFile["texts"],
   };
 }

@@ -186,6 +186,7 @@ export class IndexUpdater implements Disposable {
     const all = this.#all<{ id: number }>("SELECT id FROM symbols WHERE file = ?", id);
     for (const symbol of all) this.#removeSymbol(symbol.id);
     this.#run("DELETE FROM facts WHERE file = ?", id);
+    this.#run("DELETE FROM fact_tables WHERE file = ?", id);
     this.#run("DELETE FROM files WHERE id = ?", id);
   }
 
@@ -225,10 +226,11 @@ export class IndexUpdater implements Disposable {
     this.#run(
       "INSERT OR REPLACE INTO facts VALUES (?, ?, ?, ?)",
       id,
-      facts.tables,
+      facts.outline,
       facts.names,
       facts.manifest,
     );
+    this.#run("INSERT OR REPLACE INTO fact_tables VALUES (?, ?)", id, facts.tables);
   }
 
   /** Ids of a file's own symbols by position. */

@@ -42,6 +42,7 @@ export class IndexWriter {
   readonly #docs: BulkInsert;
   readonly #longDocs: BulkInsert;
   readonly #facts: BulkInsert;
+  readonly #factTables: BulkInsert;
   readonly #externals: BulkInsert;
   readonly #edges: BulkInsert;
   readonly #possible: BulkInsert;
@@ -71,6 +72,7 @@ export class IndexWriter {
     this.#files = new BulkInsert(this.#database, "files", 11);
     this.#symbols = new BulkInsert(this.#database, "symbols", 14);
     this.#facts = new BulkInsert(this.#database, "facts", 4);
+    this.#factTables = new BulkInsert(this.#database, "fact_tables", 2);
     this.#docs = new BulkInsert(this.#database, "docs(rowid, doc)", 2);
     this.#longDocs = new BulkInsert(this.#database, "long_docs", 2);
     this.#externals = new BulkInsert(this.#database, "externals", 2);
@@ -167,13 +169,15 @@ export class IndexWriter {
   }
 
   /** Adds the facts of a file. */
-  addFacts({ file, tables, names, manifest }: FactsRow): void {
+  addFacts({ file, outline, tables, names, manifest }: FactsRow): void {
     this.#guard(() => {
       const insert = this.#facts;
       insert.add(file);
-      insert.add(tables);
+      insert.add(outline);
       insert.add(names);
       insert.add(manifest);
+      this.#factTables.add(file);
+      this.#factTables.add(tables);
     });
   }
 
@@ -310,6 +314,7 @@ export class IndexWriter {
       this.#docs.flush();
       this.#longDocs.flush();
       this.#facts.flush();
+      this.#factTables.flush();
       this.#externals.flush();
       this.#edges.flush();
       this.#possible.flush();

@@ -8,7 +8,8 @@
  * of an edge that crosses languages is part of the number of its rule.
  *
  * Beside the graph stand the facts that it was made of, so that a change to one file is worked into
- * it without parsing the others. Symbols that are written in no language's own syntax, as routes are,
+ * it without parsing the others: the tables by themselves, since a sync reads those of few files and
+ * all the rest of every file. Symbols that are written in no language's own syntax, as routes are,
  * come from bridges and frameworks and stand behind those of their file. The facts' names have numbers of their own: most of them no symbol bears.
  * What bridges and frameworks asked of the project is kept too (`asked`): as long as edits touch nothing
  * of it, they need not run again.
@@ -20,7 +21,7 @@
 import { FIRST_MECHANISM } from "../resolve/edges.ts";
 
 /** Raised with every change that older code cannot read. */
-export const SCHEMA_VERSION = 11;
+export const SCHEMA_VERSION = 12;
 
 /** Marks the file as ours in SQLite's header: "CGrA". */
 export const APPLICATION_ID = 0x43477241;
@@ -85,10 +86,12 @@ export const CREATE_TABLES = `
 
   CREATE TABLE facts(
     file INTEGER PRIMARY KEY,
-    tables BLOB NOT NULL,
+    outline BLOB NOT NULL,
     names BLOB NOT NULL,
     manifest TEXT
   );
+
+  CREATE TABLE fact_tables(file INTEGER PRIMARY KEY, tables BLOB NOT NULL);
 
   CREATE TABLE long_docs(symbol INTEGER PRIMARY KEY, doc TEXT NOT NULL);
 
@@ -103,6 +106,7 @@ export const CREATE_TABLES = `
     flags INTEGER NOT NULL,
     unreadable TEXT,
     cells TEXT,
+    outline BLOB NOT NULL,
     tables BLOB NOT NULL,
     names BLOB NOT NULL,
     manifest TEXT,
