@@ -10,6 +10,7 @@ import type { Entity } from "./module_system.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import type { MultipleDispatch } from "./semantics.ts";
 import type { Target } from "./targets.ts";
+import { isTestPath } from "./test_path.ts";
 import { type BuiltinValue, instanceOf, type Maybe, type Value } from "./values.ts";
 
 /** How well an argument fits a parameter. */
@@ -43,7 +44,8 @@ export class BestOverloads {
     const given = file.reference(reference, Ref.ARGUMENTS);
     const { multipleDispatch } = this.lookup.semantics(file);
     if (multipleDispatch !== undefined && (fromOutside || targets.length > 1)) {
-      return this.#dispatched(file, reference, targets, multipleDispatch, fromOutside);
+      const met = isTestPath(file.path) ? targets : this.#notOfTests(targets, fromOutside);
+      return this.#dispatched(file, reference, met, multipleDispatch, fromOutside);
     }
     const { inheritsOverloads, readsMayBeCalls } = this.lookup.semantics(file);
     if (given < 0 && readsMayBeCalls === true && targets.length > 1) {
@@ -64,6 +66,14 @@ export class BestOverloads {
     const named = this.#named(file, call, fitting);
     if (named.length === 1 || given === 0) return named;
     return this.lookup.semantics(file).choosesByTypes ? this.#closest(file, call, named) : named;
+  }
+
+  /** Methods that code outside of tests may run: what only tests define, only they have loaded. */
+  #notOfTests(targets: readonly Target[], fromOutside: boolean): readonly Target[] {
+    const others = targets.filter(({ symbol }) =>
+      !isTestPath(this.project.fileOfSymbol(symbol).path)
+    );
+    return others.length > 0 || fromOutside ? others : targets;
   }
 
   #named(file: ProjectFile, call: number, targets: readonly Target[]): readonly Target[] {

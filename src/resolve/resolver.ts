@@ -416,10 +416,12 @@ export class Resolver {
       const named = table[at + Import.KIND] === ImportKind.name
         ? this.#importedSymbols(file, at / Import.STRIDE)
         : [];
-      const first = located.module.files[0];
-      const targets = named.length > 0 || first === undefined
+      const { files } = located.module;
+      // Whoever takes in several files takes in each.
+      const meant = table[at + Import.KIND] === ImportKind.include ? files : files.slice(0, 1);
+      const targets = named.length > 0
         ? named
-        : [this.project.file(first).firstSymbol];
+        : meant.map((id) => this.project.file(id).firstSymbol);
       for (const to of targets) {
         if (to === file.firstSymbol) continue;
         this.#push(

@@ -27,10 +27,12 @@ export class Imports {
     };
   }
 
-  /** `include("file.jl")`, `include(joinpath("dir", "file.jl"))`. */
+  /** `include("file.jl")`, `include(joinpath("dir", "file.jl"))`, `include("dir/$name.jl")`. */
   include(x: Extraction, list: NodeIndex): void {
-    const path = list === NONE ? "" : this.nodes.literalPath(x, x.tree.namedChild(list));
-    if (path === "") return;
+    const written = list === NONE ? "" : this.nodes.pathPattern(x, x.tree.namedChild(list));
+    // Without a folder, or the folder not known, any file might be meant.
+    if (written === "" || /^[^/]*\*[^/]*$|\*.*\//.test(written)) return;
+    const path = written.endsWith("*") ? `${written}.jl` : written;
     const offset = x.tree.starts[x.tree.namedChild(list)]!;
     const line = x.lineAt(offset);
     x.facts.import(path, ImportKind.include, {

@@ -115,26 +115,27 @@ export class Nodes {
     return last !== NONE && tree.kinds[last] === this.s.K.identifier ? last : NONE;
   }
 
-  /** A path written as text or as `joinpath` of texts; "" when it is worked out. */
-  literalPath(x: Extraction, node: NodeIndex): string {
+  /** A path written as text or as `joinpath` of texts; a `*` stands for what is worked out. */
+  pathPattern(x: Extraction, node: NodeIndex): string {
     const { tree } = x;
     if (node === NONE) return "";
     if (tree.kinds[node] === this.s.K.string) {
-      const content = tree.childOfKind(node, this.s.K.content);
-      return content === NONE || tree.namedChildCount(node) > 1 ? "" : x.textOf(content);
+      return this.childrenOf(x, node)
+        .map((part) => tree.kinds[part] === this.s.K.content ? x.textOf(part) : "*").join("");
     }
     if (tree.kinds[node] !== this.s.K.call || x.textOf(tree.namedChild(node)) !== "joinpath") {
-      return "";
+      return "*";
     }
-    const parts: string[] = [];
-    for (const argument of this.positional(x, tree.childOfKind(node, this.s.K.arguments))) {
-      if (
-        tree.kinds[argument] === this.s.K.macroCall && this.macroName(x, argument) === "__DIR__"
-      ) continue;
-      const part = this.literalPath(x, argument);
-      if (part === "") return "";
-      parts.push(part);
-    }
-    return parts.join("/");
+    return this.positional(x, tree.childOfKind(node, this.s.K.arguments))
+      .filter((part) =>
+        tree.kinds[part] !== this.s.K.macroCall || this.macroName(x, part) !== "__DIR__"
+      )
+      .map((part) => this.pathPattern(x, part)).join("/");
+  }
+
+  /** As {@link pathPattern}, where all of it is written; "" otherwise. */
+  literalPath(x: Extraction, node: NodeIndex): string {
+    const path = this.pathPattern(x, node);
+    return path.includes("*") ? "" : path;
   }
 }

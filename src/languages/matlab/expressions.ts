@@ -30,7 +30,7 @@ export class Expressions {
     return {
       identifier: (x, node) => this.#name(x, node),
       function_call: (x, node) => this.#call(x, node),
-      field_expression: (x, node) => this.chain(x, node),
+      field_expression: (x, node) => this.#field(x, node),
       handle_operator: (x, node) => this.dotted(x, node),
       parenthesis: (x, node) => x.value(x.tree.namedChild(node)),
       cell: (x, node) => this.#elements(x, node),
@@ -122,6 +122,18 @@ export class Expressions {
     const first = row === NONE ? NONE : x.tree.namedChild(row);
     const element = first === NONE ? -1 : x.value(first);
     return x.facts.expression(Op.apply, x.literal("cell"), x.facts.list([element]), 1);
+  }
+
+  /** `pkg.f` and `Class.f`, which call `f` without parentheses; any other chain is what it leads to. */
+  #field(x: Extraction, node: NodeIndex): number {
+    const { tree } = x;
+    const value = this.chain(x, node);
+    const object = tree.child(node, this.s.F.object);
+    const last = tree.namedChild(node, tree.namedChildCount(node) - 1);
+    const isRead = value >= 0 && tree.kinds[object] === this.s.K.identifier &&
+      tree.kinds[last] === this.s.K.identifier;
+    if (!isRead || this.state.variableScope(x, x.textOf(object)) !== NONE) return value;
+    return x.callExpression(value, []);
   }
 
   /** Expression of `a.b.c(1).d`; `emit` is told of each call in it. */

@@ -79,11 +79,15 @@ class JuliaModules implements Modules {
   /** Methods that the project adds to functions from outside, by qualified name. */
   readonly #outside = new Map<string, number[]>();
   readonly #known = new Map<string, readonly Entity[]>();
+  /** Files by the folder they lie in. */
+  #folders: ReadonlyMap<string, readonly ProjectFile[]> | undefined;
 
   constructor(project: Project) {
     this.#project = project;
     const files = project.files.filter((file) => file.language === "julia");
-    for (const file of files) this.#addIncludes(file);
+    for (const file of files) this.#addIncludes(file, false);
+    // What is included by its own name is no part of a folder that is included as a whole.
+    for (const file of files) this.#addIncludes(file, true);
     for (const file of files) this.#partModule({ file: file.id, scope: 0 }, 0);
     for (const file of files) this.#addSymbols(file);
     for (const extension of this.#extensions) this.#extend(extension);
@@ -92,15 +96,37 @@ class JuliaModules implements Modules {
 
   // ── building ────────────────────────────────────────────────────────────────────────────────
 
-  #addIncludes(file: ProjectFile): void {
+  #addIncludes(file: ProjectFile, byPattern: boolean): void {
     const imports = file.table("imports");
     for (let at = 0; at < imports.length; at += Import.STRIDE) {
       if (imports[at + Import.KIND] !== ImportKind.include) continue;
-      const path = resolvePath(parentOf(file.path), file.text(imports[at + Import.SPECIFIER]!));
-      const included = this.#project.fileAt(path);
-      if (included < 0 || included === file.id || this.#includers.has(included)) continue;
-      this.#includers.set(included, { file: file.id, scope: imports[at + Import.SCOPE]! });
+      const specifier = file.text(imports[at + Import.SPECIFIER]!);
+      if (specifier.includes("*") !== byPattern) continue;
+      for (const included of this.#included(file, specifier)) {
+        if (included === file.id || this.#includers.has(included)) continue;
+        this.#includers.set(included, { file: file.id, scope: imports[at + Import.SCOPE]! });
+      }
     }
+  }
+
+  /** Files that an `include` means; of a path that is worked out in part, all that it can mean. */
+  #included(from: ProjectFile, specifier: string): readonly number[] {
+    const path = resolvePath(parentOf(from.path), specifier);
+    if (!path.includes("*")) {
+      const file = this.#project.fileAt(path);
+      return file < 0 ? [] : [file];
+    }
+    const folder = parentOf(path);
+    const [start = "", ...rest] = baseOf(path).split("*");
+    const end = rest.at(-1)!;
+    this.#folders ??= Map.groupBy(
+      this.#project.files.filter(({ language }) => language === "julia"),
+      (file) => parentOf(file.path),
+    );
+    return (this.#folders.get(folder) ?? []).filter((file) => {
+      const name = baseOf(file.path);
+      return name.startsWith(start) && name.endsWith(end);
+    }).map(({ id }) => id);
   }
 
   /** The module that a scope at the top of a file or of a module belongs to. */
@@ -292,12 +318,8 @@ class JuliaModules implements Modules {
   /** @param form scope of the module that asks */
   locate(file: number, specifier: string, form: number): Located {
     if (specifier.endsWith(".jl")) {
-      const included = this.#project.fileAt(
-        resolvePath(parentOf(this.#project.file(file).path), specifier),
-      );
-      return included < 0
-        ? undefined
-        : { module: this.#partModule({ file: included, scope: 0 }, 0) };
+      const files = this.#included(this.#project.file(file), specifier);
+      return files.length === 0 ? undefined : { module: { key: `include ${specifier}`, files } };
     }
     const dots = /^\.*/.exec(specifier)![0].length;
     const names = specifier.slice(dots).split(".").filter((name) => name !== "");
