@@ -18,7 +18,7 @@ of tasks/accuracy/repositories.json; a FOLDER is any project. Without either: al
 
   --peer             measure CodeGraph 1.6.1 as well
   --readme           write the table into README.md (implies --peer)
-  --language L       python, typescript, perl or r only; may be repeated
+  --language L       python, typescript, perl, r, julia or matlab only; may be repeated
   --checkouts FOLDER take the repositories from FOLDER/NAME instead of cloning them
   --work FOLDER      where truth, edges and reports are kept (default: in the cache folder)
   --fresh            measure CodeGraph again too; otherwise its earlier report is kept

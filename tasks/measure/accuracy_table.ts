@@ -23,6 +23,8 @@ const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   typescript: "TypeScript/JavaScript",
   perl: "Perl",
   r: "R",
+  julia: "Julia",
+  matlab: "MATLAB",
 };
 
 /** The reports of one repository in the work folder, one row for each language measured. */

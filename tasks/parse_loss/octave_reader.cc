@@ -1,9 +1,9 @@
 // Definitions and calls in MATLAB and Octave files as Octave's own parser sees them.
 //
 // octave_reader (PATHS, WITH_CALLS) prints, separated by tabs, "PATH read" for each file that Octave can read,
-// "PATH LINE NAME" for each function and class (line 0: not told), and, when asked, for each name that is read and
-// is no variable "PATH LINE NAME COLUMN FUNCTION", with "@" behind when it is made a handle; FUNCTION says where it
-// stands: the functions around, outermost first.
+// "PATH LINE NAME" for each function and class (line 0: not told), and, when asked, for each name that is read
+// "PATH LINE NAME COLUMN FUNCTION", with "@" behind when it is made a handle, with "=" when it is a variable and
+// with "=@" when that is given a handle there; FUNCTION says where it stands: the functions around, outermost first.
 #include <cstdio>
 #include <set>
 #include <string>
@@ -38,10 +38,17 @@ namespace reading
   };
 
   // Names that a function gives values to.
-  class variable_finder : public tree_walker
+  struct variables
+  {
+    std::set<std::string> names;
+    // Those that are given handles.
+    std::set<std::string> handles;
+  };
+
+  // Finds them.
+  class variable_finder : public tree_walker, public variables
   {
   public:
-    std::set<std::string> names;
 
     void target (tree_expression *expr)
     {
@@ -49,6 +56,11 @@ namespace reading
         names.insert (expr->name ());
       else if (expr->is_index_expression ())
         target (dynamic_cast<tree_index_expression *> (expr)->expression ());
+    }
+
+    static bool is_handle (tree_expression *expr)
+    {
+      return dynamic_cast<tree_fcn_handle *> (expr) || dynamic_cast<tree_anon_fcn_handle *> (expr);
     }
 
     void parameters (tree_parameter_list *list)
@@ -61,6 +73,9 @@ namespace reading
     void visit_simple_assignment (tree_simple_assignment& expr)
     {
       target (expr.left_hand_side ());
+      if (expr.left_hand_side ()->is_identifier ()
+          && is_handle (expr.right_hand_side ()))
+        handles.insert (expr.left_hand_side ()->name ());
       tree_walker::visit_simple_assignment (expr);
     }
 
@@ -132,10 +147,10 @@ namespace reading
       if (code->body ())
         code->body ()->accept (finder);
       bool is_nested = fcn && fcn->is_nested_function ();
-      std::vector<std::set<std::string>> outer = m_variables;
+      std::vector<variables> outer = m_variables;
       if (! is_nested)
         m_variables.clear ();
-      m_variables.push_back (finder.names);
+      m_variables.push_back (finder);
       m_functions.push_back (code->name ());
       if (code->body ())
         code->body ()->accept (*this);
@@ -176,7 +191,7 @@ namespace reading
       variable_finder finder;
       finder.parameters (handle.parameter_list ());
       finder.names.insert ("varargin");
-      m_variables.push_back (finder.names);
+      m_variables.push_back (finder);
       if (handle.expression ())
         handle.expression ()->accept (*this);
       m_variables.pop_back ();
@@ -197,7 +212,7 @@ namespace reading
     }
 
   private:
-    std::vector<std::set<std::string>> m_variables;
+    std::vector<variables> m_variables;
     std::vector<std::string> m_functions;
 
     std::string where (void) const
@@ -222,11 +237,12 @@ namespace reading
     {
       if (! with_calls || m_functions.empty () || name == "~" || name == "end")
         return;
-      for (const auto& names : m_variables)
-        if (names.count (name))
-          return;
-      std::printf ("%s\t%d\t%s\t%d\t%s\n", path.c_str (), at.line (), name.c_str (), at.column (),
-                   where ().c_str ());
+      const char *mark = "";
+      for (const variables& known : m_variables)
+        if (known.names.count (name))
+          mark = known.handles.count (name) ? "\t=@" : "\t=";
+      std::printf ("%s\t%d\t%s\t%d\t%s%s\n", path.c_str (), at.line (), name.c_str (), at.column (),
+                   where ().c_str (), mark);
     }
   };
 
