@@ -39,9 +39,10 @@ import {
   type Value,
 } from "./values.ts";
 
-const DEEPEST = 60;
+/** Questions that may stand in each other. What is cut off here is there when a part was asked before: so it must be rare. */
+const DEEPEST = 120;
 /** Work that one question may cost before it is given up. */
-const MOST_STEPS = 4000;
+const MOST_STEPS = 20_000;
 
 /** What a memo entry is about. */
 const About = { value: 0, type: 1, binding: 2, returns: 3 } as const;

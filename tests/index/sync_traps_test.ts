@@ -19,6 +19,16 @@ interface Trap {
   readonly touched: string;
 }
 
+/** Functions of which each gives what the next one gives, and calls that go through ever more of them. */
+function longChain(length: number): string {
+  const numbers = Array.from({ length }, (_, at) => at);
+  const functions = numbers.map((at) => `def f${at}():\n    return f${at + 1}()\n`);
+  const calls = numbers.map((at) => `f${at}().go()\n`).reverse();
+  return `class A:\n    def go(self): pass\n${
+    functions.join("")
+  }def f${length}():\n    return A()\n${calls.join("")}`;
+}
+
 const TRAPS: readonly Trap[] = [
   {
     title: "what reads a file of Nix gives it another function",
@@ -39,6 +49,12 @@ const TRAPS: readonly Trap[] = [
     },
     edits: { "flake.nix": "{ outputs = { self }: { lib = import ./two.nix; }; }\n" },
     touched: "part.nix",
+  },
+  {
+    title: "a call through thirty others is looked at alone, whose values were all known before",
+    files: { "chain.py": longChain(30), "use.py": "from chain import f0\nf0().go()\n" },
+    edits: { "use.py": "from chain import f0\n\nf0().go()\n" },
+    touched: "use.py",
   },
   {
     title: "what is mixed into suites of Ruby is mixed in nearer",
