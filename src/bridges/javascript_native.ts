@@ -6,6 +6,7 @@ import { RefKind, Sym } from "../extract/facts.ts";
 import { Certainty } from "../resolve/edges.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
+import type { ProjectFile } from "../resolve/project.ts";
 import { append } from "../resolve/multimap.ts";
 import { isCallable, isType } from "../resolve/symbol_kinds.ts";
 import { parts } from "../resolve/values.ts";
@@ -28,6 +29,8 @@ const MOST_TARGETS = 3;
 /** What is offered under a name. */
 interface Offer {
   readonly symbol: number;
+  /** Class that it is a member of; "" for none. */
+  readonly owner: string;
   readonly mechanism: string;
 }
 
@@ -55,9 +58,10 @@ class JavaScriptNative {
 
   #offer(to: Map<string, Offer[]>, site: Site, mechanism: string): void {
     const name = this.#links.nameOf(site);
-    const offered = name === CONSTRUCTOR ? this.#links.ownerOf(site) : name;
+    const of = this.#links.ownerOf(site);
+    const offered = name === CONSTRUCTOR ? of : name;
     for (const { symbol } of this.#links.resolve(site).targets) {
-      append(to, offered, { symbol, mechanism });
+      append(to, offered, { symbol, owner: of, mechanism });
     }
   }
 
@@ -69,7 +73,7 @@ class JavaScriptNative {
     );
     for (const site of this.#links.naming(names, KINDS, JAVASCRIPT)) {
       const external = this.#outside(site);
-      if (external !== "") this.#bridge(site, this.#meant(external));
+      if (external !== "") this.#bridge(site, this.#meant(external, site.file));
     }
   }
 
@@ -85,24 +89,36 @@ class JavaScriptNative {
       for (const part of parts(evaluator.symbol(symbol))) {
         if (part.tag === "external") return `${part.name}.${this.#links.nameOf(site)}`;
       }
+      if (this.#loadsAddon(file)) return `addon.node.${this.#links.nameOf(site)}`;
     }
     return "";
   }
 
-  #meant(external: string): readonly Offer[] {
-    const last = external.slice(external.lastIndexOf(".") + 1);
-    if (ADDON.test(external)) return this.#addon.get(last) ?? [];
-    const offers = this.#wasm.get(last);
-    return offers !== undefined && this.#isWasm(external.slice(0, external.lastIndexOf(".")))
-      ? offers
-      : [];
+  /** Whether a file names an addon: which one it loads may depend on the machine. */
+  #loadsAddon(file: ProjectFile): boolean {
+    const { project } = this.#links;
+    return file.nameIds.some((id) => project.name(id).endsWith(".node"));
+  }
+
+  #meant(external: string, from: ProjectFile): readonly Offer[] {
+    const end = external.lastIndexOf(".");
+    const isAddon = ADDON.test(external);
+    const all = (isAddon ? this.#addon : this.#wasm).get(external.slice(end + 1)) ?? [];
+    if (all.length === 0 || !isAddon && !this.#isWasm(external.slice(0, end), from)) return [];
+    const path = external.replaceAll("()", "").split(".");
+    const ofClass = all.filter(({ owner }) => owner !== "" && path.includes(owner));
+    return ofClass.length > 0 ? ofClass : all;
   }
 
   /** Whether a module is what a crate of the project is compiled to. */
-  #isWasm(path: string): boolean {
+  #isWasm(path: string, from: ProjectFile): boolean {
     const module = path.replace(/\(\)|\.default\b/g, "");
+    if (WASM.test(module)) return true;
     const last = module.slice(module.lastIndexOf("/") + 1).split(".")[0]!;
-    return WASM.test(module) || this.#crates.has(normalized(last));
+    if (!this.#crates.has(normalized(last))) return false;
+    // What the language has itself may be named like a crate: `performance.now()`.
+    return module.includes("/") ||
+      this.#links.specifiersOf(from).some((specifier) => specifier.includes(last));
   }
 
   #bridge(site: Site, offers: readonly Offer[]): void {

@@ -78,7 +78,10 @@ export class PythonExtensions {
   }
 
   #bridge(site: Site): void {
-    const path = outsidePath(this.#links, site).split(".").map((part) => part.replace("()", ""));
+    const outside = outsidePath(this.#links, site);
+    // A variable of the same name that holds what the function gave.
+    if (outside.endsWith("()")) return;
+    const path = outside.split(".").map((part) => part.replace("()", ""));
     const name = path.at(-1)!;
     const meant = this.#meant(path, this.#offers.get(name) ?? [], site.file);
     if (meant === undefined) return;

@@ -21,7 +21,7 @@ const MODULES = [
   "TORCH_LIBRARY_IMPL",
 ];
 /** Libraries whose calls give functions and classes their names. */
-const LIBRARIES = ["pybind11", "nanobind", "boost-python"];
+const LIBRARIES = ["pybind11", "nanobind", "boost-python", "PyTorch"];
 /** Function that an interpreter calls for a module, by the module's name. */
 const INIT = "PyInit_";
 

@@ -24,7 +24,7 @@ export const BRIDGES: readonly LinkerEntry[] = [
   {
     id: "python-native",
     languages: [["python"], C_LANGUAGES],
-    names: ["PyMethodDef", "PyTypeObject", "pybind11", "nanobind", "boost-python"],
+    names: ["PyMethodDef", "PyTypeObject", "pybind11", "nanobind", "boost-python", "PyTorch"],
     asksForAll: true,
     load: async () => (await import("./python_native.ts")).pythonNative,
   },

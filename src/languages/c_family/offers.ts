@@ -43,13 +43,16 @@ const PYTHON_LIBRARIES: readonly (readonly [RegExp, string])[] = [
   [/\bpybind11\b|\bPYBIND11_/, "pybind11"],
   [/\bnanobind\b|\bNB_MODULE\b/, "nanobind"],
   [/\bboost[/:]+python\b|\bBOOST_PYTHON/, "boost-python"],
-  [/\btorch\/(?:extension|library)|\bTORCH_LIBRARY/, "pybind11"],
+  [/\btorch\/(?:extension|library|script)|\bTORCH_LIBRARY|\btorch::RegisterOperators/, "PyTorch"],
 ];
 /** Members that give a function or a class a name in Python. */
 const PYTHON_MEMBERS: ReadonlySet<string> = new Set(
   "def def_static def_property_readonly def_property_readonly_static def_property def_prop_ro def_prop_rw impl"
     .split(" "),
 );
+
+/** What is offered to Python under the name of its library: `"torch_scatter::scatter_min"`. */
+const OPERATOR = /^"(\w+)::\w+/;
 
 /** Templates of which an object is a class for another language. */
 const CLASS_TEMPLATES: ReadonlySet<string> = new Set(["class_", "enum_"]);
@@ -228,6 +231,7 @@ export class Offers {
     this.#node.call(x, name, nameNode, args);
     if (!this.s.isCpp) return;
     if (CLASS_TEMPLATES.has(name)) return this.#class(x, nameNode, args);
+    if (name === "op") return this.#operator(x, nameNode, args);
     const isR = name === "function" || name === "method";
     if (!isR && !PYTHON_MEMBERS.has(name)) return;
     const { tree } = x;
@@ -235,6 +239,30 @@ export class Offers {
     this.#readText(x);
     const means = isR ? (this.#hasModule ? "RCPP_MODULE" : "") : this.#pythonLibrary ?? "";
     if (means === "" || first === NONE || tree.kinds[first] !== this.s.K.string) return;
+    this.#named(x, nameNode, args, means);
+  }
+
+  /** `torch::RegisterOperators().op("library::f", &f)`. */
+  #operator(x: Extraction, nameNode: NodeIndex, args: NodeIndex): void {
+    const first = x.tree.namedChild(args);
+    const library = first === NONE ? undefined : OPERATOR.exec(x.textOf(first))?.[1];
+    if (library === undefined) return;
+    this.#readText(x);
+    if (this.#pythonLibrary !== "PyTorch") return;
+    this.#offerSymbol(
+      x,
+      library,
+      x.tree.starts[first]! + 1,
+      "TORCH_LIBRARY",
+      Math.max(0, x.symbol),
+    );
+    this.#named(x, nameNode, args, "PyTorch");
+  }
+
+  /** What is named by the first of some arguments, and is the second. */
+  #named(x: Extraction, nameNode: NodeIndex, args: NodeIndex, means: string): void {
+    const { tree } = x;
+    const first = tree.namedChild(args);
     // Of a schema only the name counts: `"f(Tensor x) -> Tensor"`.
     const offered = /^[^(]*/.exec(x.textOf(first).slice(1, -1))![0].replace(/^.*::/, "").trim();
     const expression = this.#function(x, tree.namedChild(args, 1));
