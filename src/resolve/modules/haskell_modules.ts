@@ -13,6 +13,7 @@ import {
   Sym,
 } from "../../extract/facts.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
+import { CircularQuestions } from "../circular_questions.ts";
 import { append } from "../multimap.ts";
 import type { Project, ProjectFile } from "../project.ts";
 import { sharedFolder } from "../project_paths.ts";
@@ -52,6 +53,8 @@ interface Offered {
   readonly names: ReadonlySet<string>;
   /** Modules, as it knows them, of which it offers what it imports of them. */
   readonly modules: readonly string[];
+  /** Whether there are types among the names, offered with all their parts, that it imports. */
+  readonly hasForeignParts: boolean;
 }
 
 class HaskellModules implements Modules {
@@ -60,6 +63,7 @@ class HaskellModules implements Modules {
   readonly #imports: (readonly ImportedModule[] | undefined)[] = [];
   readonly #offered: (Offered | "all" | undefined)[] = [];
   readonly #known = new Map<string, readonly Entity[]>();
+  readonly #questions = new CircularQuestions();
 
   constructor(project: Project) {
     this.#project = project;
@@ -92,30 +96,24 @@ class HaskellModules implements Modules {
   }
 
   exported(module: Module, name: string): readonly Entity[] {
-    const plain = this.#export(module.files[0]!, name, new Set());
-    return plain.length > 0 ? plain : this.#export(module.files[0]!, typeName(name), new Set());
+    const plain = this.#export(module.files[0]!, name);
+    return plain.length > 0 ? plain : this.#export(module.files[0]!, typeName(name));
   }
 
   /** What a file's module offers under a name. */
-  #export(id: number, name: string, seen: Set<string>): readonly Entity[] {
-    const key = `${id} ${name}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    if (seen.has(key)) return NOTHING;
-    const isOutermost = seen.size === 0;
-    seen.add(key);
-    const found = this.#findExport(id, name, seen);
-    // What is found inside a circle depends on where it was entered, and must not be kept.
-    if (isOutermost) this.#known.set(key, found);
-    return found;
+  #export(id: number, name: string): readonly Entity[] {
+    const find = (): readonly Entity[] => this.#findExport(id, name);
+    return this.#questions.once(this.#known, `${id} ${name}`, NOTHING, find);
   }
 
-  #findExport(id: number, name: string, seen: Set<string>): readonly Entity[] {
+  #findExport(id: number, name: string): readonly Entity[] {
     const offered = this.#offeredBy(id);
     const own = this.#own(id, name);
     if (offered === "all") return own;
-    const visible = own.length > 0 ? own : this.#imported(id, "", name, seen);
-    const isListed = offered.names.has(name) ||
+    const isNamed = offered.names.has(name);
+    const mayBeOffered = own.length > 0 || isNamed || offered.hasForeignParts;
+    const visible = own.length > 0 || !mayBeOffered ? own : this.#imported(id, "", name);
+    const isListed = isNamed ||
       visible.some((entity) => offered.names.has(this.#ownerOf(entity) + ALL_PARTS));
     if (isListed && visible.length > 0) return visible;
     for (const module of offered.modules) {
@@ -123,7 +121,7 @@ class HaskellModules implements Modules {
         if (own.length > 0) return own;
         continue;
       }
-      const found = this.#imported(id, module, name, seen);
+      const found = this.#imported(id, module, name);
       if (found.length > 0) return found;
     }
     return NOTHING;
@@ -155,9 +153,15 @@ class HaskellModules implements Modules {
 
   /**
    * What a file's imports bring under a name; those that list it come first.
-   * @param qualifier name before the dot; "" when there is none
+   * @param qualifier name before the dot, or of the module that is offered on; "" when there is none
+   * @param isWritten whether somebody wrote the qualifier, who must know that the module has the name
    */
-  #imported(id: number, qualifier: string, name: string, seen: Set<string>): readonly Entity[] {
+  #imported(
+    id: number,
+    qualifier: string,
+    name: string,
+    isWritten = false,
+  ): readonly Entity[] {
     const meant = this.#importsOf(id).filter(({ alias, specifier, form }) =>
       qualifier === ""
         ? (form & ImportForm.qualified) === 0
@@ -170,11 +174,11 @@ class HaskellModules implements Modules {
         if (!isListed && one.names.has(name)) continue;
         const file = this.#fileOf(id, one.specifier);
         if (file < 0) {
-          const isNamed = isListed ? one.names.has(name) : qualifier !== "";
+          const isNamed = isListed ? one.names.has(name) : isWritten;
           if (isNamed && outside === "") outside = one.specifier;
           continue;
         }
-        const found = this.#export(file, name, seen);
+        const found = this.#export(file, name);
         if (found.length === 0 || isListed && !this.#isListed(one, name, found)) continue;
         return found;
       }
@@ -215,7 +219,11 @@ class HaskellModules implements Modules {
       if (specifier >= 0) modules.push(file.text(specifier));
       else names.add(file.text(table[at + Export.NAME]!));
     }
-    return this.#offered[id] = table.length === 0 ? "all" : { names, modules };
+    const hasForeignParts = names.values().some((name) =>
+      name.endsWith(ALL_PARTS) &&
+      this.#own(id, typeName(name.slice(0, -ALL_PARTS.length))).length === 0
+    );
+    return this.#offered[id] = table.length === 0 ? "all" : { names, modules, hasForeignParts };
   }
 
   // ── names that no scope of a file binds ─────────────────────────────────────────────────────
@@ -225,7 +233,7 @@ class HaskellModules implements Modules {
     let found = this.#known.get(key);
     if (found === undefined) {
       const [, qualifier = "", rest = name] = QUALIFIED.exec(name) ?? [];
-      found = this.#imported(file, qualifier.slice(0, -1), rest, new Set());
+      found = this.#imported(file, qualifier.slice(0, -1), rest, qualifier !== "");
       this.#known.set(key, found);
     }
     return found;

@@ -7,6 +7,7 @@
 import { Binding, BindingKind, Expr, Kind, Op, Scope, Sym } from "../../extract/facts.ts";
 import type { DuneManifest } from "../../languages/ocaml/dune_file.ts";
 import { STANDARD_MODULES } from "../../languages/ocaml_builtins.ts";
+import { CircularQuestions } from "../circular_questions.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import { append } from "../multimap.ts";
 import type { Project, ProjectFile } from "../project.ts";
@@ -73,10 +74,7 @@ class OcamlModules implements Modules {
   /** Modules that a scope knows the members of, by scope and by how it does. */
   readonly #broughtBy = new Map<string, readonly Brought[]>();
   readonly #known = new Map<string, readonly Entity[]>();
-  /** Questions being worked on, with how many are around each: what asks itself is not known. */
-  readonly #asked = new Map<string, number>();
-  /** The outermost question that was not known meanwhile: what is asked inside it must not be kept. */
-  #cut = Infinity;
+  readonly #questions = new CircularQuestions();
   /** Files of modules, by group and name. */
   readonly #files = new Map<string, number>();
   /** Interfaces of modules that have an implementation as well, by that. */
@@ -163,7 +161,7 @@ class OcamlModules implements Modules {
    * @param offset where it stands, if that is known: `module A = A` means the one before
    */
   #module(file: number, scope: number, path: string, offset = Infinity): Found {
-    return this.#once(
+    return this.#questions.once(
       this.#modules,
       `${file}:${scope}:${path}@${offset}`,
       { tag: "outside", name: path },
@@ -179,35 +177,6 @@ class OcamlModules implements Modules {
         return found;
       },
     );
-  }
-
-  /** Answers a question once; inside itself it is not known. */
-  #once<Answer>(
-    answers: Map<string, Answer>,
-    key: string,
-    unknown: Answer,
-    work: () => Answer,
-  ): Answer {
-    const known = answers.get(key);
-    if (known !== undefined) return known;
-    const around = this.#asked.get(key);
-    if (around !== undefined) {
-      this.#cut = Math.min(this.#cut, around);
-      return unknown;
-    }
-    const level = this.#asked.size;
-    this.#asked.set(key, level);
-    const outerCut = this.#cut;
-    this.#cut = Infinity;
-    const answer = work();
-    this.#asked.delete(key);
-    if (this.#cut >= level) {
-      answers.set(key, answer);
-      this.#cut = outerCut;
-    } else {
-      this.#cut = Math.min(this.#cut, outerCut);
-    }
-    return answer;
   }
 
   #firstModule(id: number, from: number, name: string, offset: number): Found | undefined {
@@ -241,7 +210,7 @@ class OcamlModules implements Modules {
     const own = this.#boundModule(file, scope, key);
     if (own !== undefined) return own;
     const name = `${file}:${scope}!${key}`;
-    const found = this.#once(this.#modules, name, NOWHERE, () => {
+    const found = this.#questions.once(this.#modules, name, NOWHERE, () => {
       for (const { module } of this.#broughtAs(file, scope, INCLUDED)) {
         const included = module();
         const inner = included.tag === "structure" ? this.#within(included, key) : undefined;
@@ -282,7 +251,7 @@ class OcamlModules implements Modules {
     if (space !== "sig") return this.#module(file.id, scope, path + last, offset);
     const key = OcamlName.moduleType(last);
     const name = `${file.id}:${scope}:${key} ${path}@${offset}`;
-    const found = this.#once(this.#modules, name, NOWHERE, () => {
+    const found = this.#questions.once(this.#modules, name, NOWHERE, () => {
       if (path !== "") {
         const outer = this.#module(file.id, scope, path.slice(0, -1), offset);
         return (outer.tag === "structure" ? this.#within(outer, key) : undefined) ?? NOWHERE;
@@ -338,7 +307,7 @@ class OcamlModules implements Modules {
   #member(module: Found, name: string): Entity | undefined {
     if (module.tag !== "structure") return undefined;
     const { file, scope } = module;
-    const [found] = this.#once(this.#known, `${file}:${scope}.${name}`, NOTHING, () => {
+    const [found] = this.#questions.once(this.#known, `${file}:${scope}.${name}`, NOTHING, () => {
       const own = this.#bound(file, scope, name);
       if (own !== undefined) return [own];
       for (const included of this.#broughtAs(file, scope, INCLUDED)) {
@@ -401,7 +370,7 @@ class OcamlModules implements Modules {
     if (name.startsWith("module ")) {
       return this.#moduleSymbol(file, scope, name.slice("module ".length), offset);
     }
-    return this.#once(this.#known, `${file}:${scope}?${name}`, NOTHING, () => {
+    return this.#questions.once(this.#known, `${file}:${scope}?${name}`, NOTHING, () => {
       const { space, path, last } = nameParts(name);
       const isValue = space === "" || space === "open";
       const key = isValue ? last : `${space} ${last}`;
