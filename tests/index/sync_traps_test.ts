@@ -31,6 +31,29 @@ function longChain(length: number): string {
 
 const TRAPS: readonly Trap[] = [
   {
+    title: "a sub of Perl is written for a package that no file declares",
+    files: {
+      "lib/User.pm":
+        "package User;\nsub run { Never::Declared::lift(1); Never::Declared->drop }\n1;\n",
+      "lib/Patch.pm": "package Patch;\n1;\n",
+    },
+    edits: {
+      "lib/Patch.pm":
+        "package Patch;\nsub Never::Declared::lift { 1 }\nsub Never::Declared::drop { 2 }\n1;\n",
+    },
+    touched: "lib/User.pm",
+  },
+  {
+    title: "a file of Julia comes to lie in a folder that is included as a whole",
+    files: {
+      "src/Shop.jl":
+        'module Shop\nfor f in readdir("parts")\n  include(joinpath("parts", f))\nend\nrun() = tax(1)\nend\n',
+      "src/parts/a.jl": "one() = 1\n",
+    },
+    edits: { "src/parts/b.jl": "tax(x) = one()\n" },
+    touched: "src/Shop.jl",
+  },
+  {
     title: "what reads a file of Nix gives it another function",
     files: {
       "all.nix": "let a = x: x; b = y: y; in import ./user.nix { run = a; }\n",

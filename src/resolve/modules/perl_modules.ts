@@ -46,6 +46,8 @@ class PerlModules implements Modules {
   readonly #project: Project;
   readonly #packages = new Map<string, Place[]>();
   readonly #packagesOfFile = new Map<number, string[]>();
+  /** Subs that are written for packages of other files, or of none, by qualified name. */
+  readonly #foreignSubs = new Map<string, number[]>();
   readonly #filesByBase = new Map<string, number[]>();
   readonly #modules = new Map<string, PerlModule>();
   readonly #located = new Map<string, Located>();
@@ -62,6 +64,11 @@ class PerlModules implements Modules {
     append(this.#filesByBase, baseOf(file.path), file.id);
     const count = file.count("symbols");
     for (let symbol = 1; symbol < count; symbol++) {
+      const qualifier = file.symbol(symbol, Sym.QUALIFIER);
+      if (qualifier >= 0) {
+        const name = `${file.text(qualifier)}::${file.nameOf(symbol)}`;
+        append(this.#foreignSubs, name, file.firstSymbol + symbol);
+      }
       const kind = file.symbol(symbol, Sym.KIND);
       if (kind !== Kind.class && kind !== Kind.namespace) continue;
       const name = file.nameOf(symbol);
@@ -249,12 +256,18 @@ class PerlModules implements Modules {
     if (this.#packages.has(name)) return this.#reachPackage(file, name);
     const split = name.lastIndexOf("::");
     const places = this.#placesOf(file, name.slice(0, split));
-    if (places.length === 0) return [{ tag: "external", name }];
-    return this.#offered(
-      this.#module(name.slice(0, split), places),
-      name.slice(split + 2),
-      new Set(),
-    );
+    const found = places.length === 0
+      ? NOTHING
+      : this.#offered(this.#module(name.slice(0, split), places), name.slice(split + 2), new Set());
+    if (found.length > 0) return found;
+    const foreign = this.#foreignSubs.get(name);
+    if (foreign !== undefined) return foreign.map((symbol) => ({ tag: "symbol", symbol }));
+    return places.length === 0 ? [{ tag: "external", name }] : NOTHING;
+  }
+
+  additions(outside: string): readonly Entity[] {
+    const foreign = this.#foreignSubs.get(outside) ?? [];
+    return foreign.map((symbol) => ({ tag: "symbol", symbol }));
   }
 
   #reachPackage(file: number, name: string): readonly Entity[] {

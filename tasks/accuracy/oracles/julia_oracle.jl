@@ -135,8 +135,10 @@ function define_quoted(mod, file, loop)
     walk(node) = begin
         if kind(node) == K"function"
             head = signature_of(parts(node)[1])
-            made = kind(head) in KSet"call dotcall" && kind(last_part(callee_of(head))) == K"$"
-            made && foreach(name -> define(mod, file, [name], node, "function"), names)
+            callee = kind(head) in KSet"call dotcall" ? inside_parens(callee_of(head)) : head
+            owner = kind(callee) == K"." ? something(path_of(parts(callee)[1]), String[]) : String[]
+            made = kind(last_part(callee)) == K"$"
+            made && foreach(name -> define(mod, file, [owner; name], node, "function"), names)
         end
         foreach(walk, parts(node))
     end
