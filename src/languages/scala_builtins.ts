@@ -52,6 +52,7 @@ export const scalaSemantics: Semantics = {
   choosesByTypes: true,
   inheritsOverloads: true,
   namesApart: true,
+  typesAreInValues: true,
   gettersAreCalled: true,
   readsMayBeCalls: true,
   functionsAreClosed: true,

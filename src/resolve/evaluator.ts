@@ -279,10 +279,17 @@ export class Evaluator {
       case Op.name:
         return this.#name(file, a, b, file.expression(expression, Expr.C), "type");
       case Op.member:
-        return this.members.read(this.#typeNamed(file, a), file.text(b), file, "type");
+        return this.members.read(this.#ownerNamed(file, a), file.text(b), file, "type");
       default:
         return this.value(file, expression);
     }
+  }
+
+  /** What a type is named as a member of. */
+  #ownerNamed(file: ProjectFile, expression: number): Maybe {
+    return this.lookup.semantics(file).typesAreInValues === true
+      ? this.value(file, expression)
+      : this.#typeNamed(file, expression);
   }
 
   #dispatched(file: ProjectFile, argument: number, name: string): Maybe {

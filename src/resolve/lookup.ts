@@ -13,7 +13,7 @@ import type { Language } from "../languages/language.ts";
 import { EvidenceCode } from "./edges.ts";
 import { inForce } from "./in_force.ts";
 import type { Entity, Module, Modules, ModuleSystem } from "./module_system.ts";
-import { inSpace, mayBe, type Space } from "./name_spaces.ts";
+import { inSpace, mayBe, meantAs, type Space } from "./name_spaces.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import type { Value } from "./values.ts";
 import type { BuiltinType, Semantics } from "./semantics.ts";
@@ -122,16 +122,36 @@ export class Lookup {
     }
     const bindings = this.findBindings(file, scope, file.nameIds[name]!, offset, use);
     if (bindings.length > 0) {
-      return bindings.map((binding) => ({
+      const found = bindings.map((binding): Found => ({
         entity: { tag: "binding", file: file.id, binding },
         evidence: EvidenceCode.scope,
       }));
+      return meantAs(this.project, found, use);
     }
     const modules = this.modules(file);
     const ambient = modules.ambient(file.id, file.text(name), scope, offset);
-    if (ambient.length === 0) return NOTHING;
+    if (ambient.length === 0) {
+      const owners = modules.ambientOwners?.(file.id, scope) ?? NO_ROWS;
+      return owners.length === 0 ? NOTHING : this.#membersOf(owners, file.text(name), use);
+    }
     const evidence = modules.ambientEvidence ?? EvidenceCode["package-scope"];
-    return ambient.map((entity) => ({ entity, evidence }));
+    return meantAs(this.project, ambient.map((entity) => ({ entity, evidence })), use);
+  }
+
+  /** Members of the first of some types that has any of that name. */
+  #membersOf(owners: readonly number[], name: string, use: Space): readonly Found[] {
+    for (const symbol of owners) {
+      const found = this.members!.find({ tag: "self", symbol }, name, use)
+        .filter(({ entity }) => !this.#isImported(entity));
+      if (found.length > 0) return found;
+    }
+    return NOTHING;
+  }
+
+  /** Whether a type only knows something by an import of its own, which gives it to nobody else. */
+  #isImported(entity: Entity): boolean {
+    return entity.tag === "binding" &&
+      this.project.file(entity.file).binding(entity.binding, Binding.KIND) === BindingKind.import;
   }
 
   /**
@@ -386,7 +406,11 @@ export class Lookup {
       return [...modules.additions?.(outside) ?? [], { tag: "external", name: outside }];
     }
     if (!named) return [{ tag: "module", module: located.module }];
-    const found = modules.exported(located.module, name);
+    const own = modules.exported(located.module, name);
+    const found = own.length > 0
+      ? own
+      : this.#membersOf(modules.ownersOf?.(located.module) ?? NO_ROWS, name, "value")
+        .map(({ entity }) => entity);
     const missing = found.length > 0 ? undefined : modules.missing?.(located.module, name);
     return missing === undefined ? found : [{ tag: "external", name: missing }];
   }

@@ -6,7 +6,7 @@ import { EvidenceCode } from "./edges.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Entity, Modules } from "./module_system.ts";
-import { inSpace, mayBe, signatures, type Space } from "./name_spaces.ts";
+import { inSpace, mayBe, meantAs, signatures, type Space } from "./name_spaces.ts";
 import { EVERY_TYPE, extendedNames, lastName, OutsideExtensions } from "./outside_extensions.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { isType } from "./symbol_kinds.ts";
@@ -355,7 +355,7 @@ export class Members {
 
   /** Members of that name; of a class, those of the first class in resolution order that has any. */
   find(receiver: Value, name: string, space: Space = "value"): readonly Member[] {
-    const found = this.#find(receiver, name, space);
+    const found = meantAs(this.project, this.#find(receiver, name, space), space);
     // A field may hold what can be called.
     return found.length === 0 && space === "call" ? this.#find(receiver, name, "value") : found;
   }
@@ -461,12 +461,17 @@ export class Members {
 
   #ofModule(receiver: Value & { tag: "module" }, name: string): readonly Member[] {
     const { module, modules } = receiver;
-    return modules.exported(module, name).map((entity) => ({
+    const evidence = EvidenceCode["module-member"];
+    const own = modules.exported(module, name).map((entity) => ({
       entity,
       modules,
       receiver,
-      evidence: EvidenceCode["module-member"],
+      evidence,
     }));
+    if (own.length > 0) return own;
+    return (modules.ownersOf?.(module) ?? []).flatMap((symbol) =>
+      this.#ofClass(symbol, name, { tag: "self", symbol }, evidence, 0)
+    );
   }
 
   #ofSymbol(

@@ -64,6 +64,10 @@ export interface Modules {
    * @param offset where it stands in the file, for languages in which only what is before it counts
    */
   ambient(file: number, name: string, scope?: number, offset?: number): readonly Entity[];
+  /** Types whose members, also inherited ones, a name means that nothing else explains: all of them are imported. */
+  ambientOwners?(file: number, scope: number): readonly number[];
+  /** Types whose members, also inherited ones, a module has beside what it offers. */
+  ownersOf?(module: Module): readonly number[];
   /** By which rule {@link ambient} knows (a row of `EVIDENCES`); the shared package when not said. */
   readonly ambientEvidence?: number;
   /**

@@ -82,10 +82,38 @@ export function mayBe(project: Project, entity: Entity, space: "type" | "call"):
   if (symbol < 0) return entity.tag === "module" || entity.tag === "external";
   const file = project.fileOfSymbol(symbol);
   const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
-  if (isType(kind)) return true;
+  // Nothing makes an instance of a trait by calling it.
+  if (isType(kind)) return space === "type" || kind !== Kind.trait;
   return space === "call"
-    ? isCallable(kind)
+    ? isCallable(kind) || kind === Kind.object
     : kind === Kind.namespace || kind === Kind.module || kind === Kind.object;
+}
+
+/**
+ * Of what a name stands for, that which it can mean as it is used; all when none can. Where an object is
+ * called, another name of a type beside it is not meant; where a type is named, an object beside it is not.
+ */
+export function meantAs<E extends { readonly entity: Entity }>(
+  project: Project,
+  found: readonly E[],
+  space: Space,
+): readonly E[] {
+  if (found.length < 2 || space === "value") return found;
+  const fitting = found.filter(({ entity }) => mayBe(project, entity, space));
+  const isOther = space === "call"
+    ? (kind: number): boolean => kind === Kind.type
+    : (kind: number): boolean => kind === Kind.object;
+  const isMeant = space === "call" ? (kind: number): boolean => kind === Kind.object : isType;
+  const kinds = fitting.map(({ entity }) => kindOf(project, entity));
+  const meant = kinds.some(isMeant) ? fitting.filter((_, i) => !isOther(kinds[i]!)) : fitting;
+  return meant.length > 0 ? meant : found;
+}
+
+function kindOf(project: Project, entity: Entity): number {
+  const symbol = symbolOf(project, entity);
+  if (symbol < 0) return -1;
+  const file = project.fileOfSymbol(symbol);
+  return file.symbol(symbol - file.firstSymbol, Sym.KIND);
 }
 
 /** Whether a variable or parameter is declared to hold a function, or is given one. */

@@ -238,7 +238,9 @@ export class Resolver {
     const expression = file.reference(row, Ref.EXPR);
     if (kind === RefKind.value && mentionsLocal(file, expression)) return;
     this.#evaluator.begin();
-    const resolved = this.#targets.of(file, expression, spaceOf(kind));
+    const isMade = kind === RefKind.construct && this.#lookup.semantics(file).namesApart === true;
+    const space = isMade ? "type" : spaceOf(kind);
+    const resolved = this.#targets.of(file, expression, space);
     const chosen = this.#declarations.defined(file, this.#fitting(file, row, resolved));
     if (chosen.length > 0) {
       const { choosesByTypes, mostMethods = Infinity } = this.#lookup.semantics(file);

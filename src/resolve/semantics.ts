@@ -172,6 +172,8 @@ export interface Semantics {
    * either passes by what cannot be meant (Java, C#).
    */
   readonly namesApart?: boolean;
+  /** Whether what a type is named as a member of is a value, though a type may have its name (Scala). */
+  readonly typesAreInValues?: boolean;
   /** Whether a class has the overloads of its bases beside its own (Java; in C++ its own hide them). */
   readonly inheritsOverloads?: boolean;
   /** Whether overloads are told apart by the types of their parameters (C++). */

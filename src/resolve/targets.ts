@@ -5,7 +5,7 @@ import type { Evaluator } from "./evaluator.ts";
 import type { Lookup } from "./lookup.ts";
 import type { Member, Members } from "./members.ts";
 import type { Entity } from "./module_system.ts";
-import { bodyOf, callables, implementations, type Space } from "./name_spaces.ts";
+import { bodyOf, callables, implementations, meantAs, type Space } from "./name_spaces.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { isCallable, isType } from "./symbol_kinds.ts";
 import { parts, union, type Value } from "./values.ts";
@@ -158,8 +158,9 @@ export class Targets {
       const builtin = this.lookup.semantics(file).builtinNames.has(text);
       return builtin ? { targets: [], external: text, settled: true } : UNKNOWN;
     }
+    const use = this.#use(file, space);
     const merged = this.#merge(
-      found.map(({ entity, evidence }) => this.#entity(file, entity, evidence)),
+      found.map(({ entity, evidence }) => this.#entity(file, entity, evidence, use)),
     );
     const { variablesAreCallable, separatesTypes } = this.lookup.semantics(file);
     return variablesAreCallable && !separatesTypes ? this.#definitions(merged) : merged;
@@ -176,7 +177,12 @@ export class Targets {
     return defined.length > 0 ? { ...resolved, targets: defined } : resolved;
   }
 
-  #entity(file: ProjectFile, entity: Entity, evidence: number): Resolved {
+  #entity(
+    file: ProjectFile,
+    entity: Entity,
+    evidence: number,
+    space: Space = "value",
+  ): Resolved {
     switch (entity.tag) {
       case "symbol":
         return lowered(this.#symbol(entity.symbol, evidence), entity.confidence);
@@ -195,7 +201,7 @@ export class Targets {
       case "expression":
         return this.#expressionOf(this.project.file(entity.file), entity.expression, evidence);
       case "binding":
-        return this.#binding(this.project.file(entity.file), entity.binding, evidence);
+        return this.#binding(this.project.file(entity.file), entity.binding, evidence, space);
     }
   }
 
@@ -229,13 +235,16 @@ export class Targets {
       : { ...named, targets: named.targets.map(asInferred) };
   }
 
-  #binding(file: ProjectFile, row: number, evidence: number): Resolved {
+  #binding(file: ProjectFile, row: number, evidence: number, space: Space): Resolved {
     const kind = file.binding(row, Binding.KIND);
     const symbol = file.binding(row, Binding.SYMBOL);
     if (kind === BindingKind.import) {
-      const entities = this.lookup.imported(file, file.binding(row, Binding.INDEX));
-      if (entities.length === 0) return SETTLED;
-      return this.#merge(entities.map((e) => this.#entity(file, e, EvidenceCode.import)));
+      const imported = this.lookup.imported(file, file.binding(row, Binding.INDEX));
+      if (imported.length === 0) return SETTLED;
+      const meant = meantAs(this.project, imported.map((entity) => ({ entity })), space);
+      return this.#merge(
+        meant.map(({ entity }) => this.#entity(file, entity, EvidenceCode.import, space)),
+      );
     }
     if (kind === BindingKind.definition) return this.#symbol(file.firstSymbol + symbol, evidence);
     if (kind === BindingKind.parameter && this.lookup.semantics(file).parametersAreOpaque) {

@@ -45,7 +45,7 @@ export class TypeArguments {
         if (wanted !== undefined) {
           this.unify(this.#evaluator.returned(callee.symbol), wanted, types);
         }
-        for (const binding of own) this.setDefault(types, file, binding);
+        own.forEach((binding) => this.setDefault(types, file, binding));
       } else if (args.length > 0 && this.#evaluator.lookup.semantics(file).callsTellParameters) {
         this.learn(file, row, args, types);
       }

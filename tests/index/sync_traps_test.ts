@@ -80,6 +80,15 @@ const TRAPS: readonly Trap[] = [
     touched: "use.py",
   },
   {
+    title: "an object of Scala that is imported whole inherits more",
+    files: {
+      "Api.scala": "package a\ntrait W { def write(): Int = 1 }\nobject Api\n",
+      "Use.scala": "package b\nimport a.Api._\nclass U { write() }\n",
+    },
+    edits: { "Api.scala": "package a\ntrait W { def write(): Int = 1 }\nobject Api extends W\n" },
+    touched: "Use.scala",
+  },
+  {
     title: "what is mixed into suites of Ruby is mixed in nearer",
     files: {
       "helper.rb":

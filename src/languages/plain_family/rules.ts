@@ -36,12 +36,14 @@ class PlainRules {
   readonly #typeNodes: ReadonlySet<number>;
   readonly #parameters: ReadonlyMap<number, ValueShape>;
   readonly #wrappers: ReadonlySet<number>;
+  readonly #wholeArguments: ReadonlySet<number>;
 
   constructor(readonly g: Grammar, readonly t: SyntaxTable) {
     this.#slots = new Slots(g);
     this.#names = new Set(this.#ids(t.names));
     this.#typeNodes = new Set(this.#ids(Object.keys(t.typeNodes ?? {})));
     this.#wrappers = new Set(this.#ids(t.wrappers ?? []));
+    this.#wholeArguments = new Set(this.#ids(t.wholeArguments ?? []));
     this.#parameters = new Map(
       Object.entries(t.parameters ?? {}).filter(([type]) => g.has(type)).map(([type, shape]) =>
         [g.kind(type), shape] as const
@@ -60,11 +62,14 @@ class PlainRules {
 
   rules(): LanguageRules {
     const { t } = this;
+    const beyond = t.beyond?.(this.#slots) ?? {};
+    const defining = { ...this.#defining(), ...this.#before(t.define, this.#defining()) };
+    const referring = { ...this.#referring(), ...this.#after(this.#referring(), t.refer) };
     return {
-      define: this.#known({ ...this.#defining(), ...this.#before(t.define, this.#defining()) }),
-      refer: this.#known({ ...this.#referring(), ...this.#after(this.#referring(), t.refer) }),
-      values: this.#known(this.#values()),
-      types: this.#known(this.#types()),
+      define: this.#known({ ...defining, ...this.#after(defining, beyond.define) }),
+      refer: this.#known({ ...referring, ...this.#after(referring, beyond.refer) }),
+      values: this.#known({ ...this.#values(), ...beyond.values }),
+      types: this.#known({ ...this.#types(), ...beyond.types }),
       docs: { line: t.docs.line, block: t.docs.block },
     };
   }
@@ -270,11 +275,13 @@ class PlainRules {
   }
 
   #bindTypeParameters(x: Extraction, node: NodeIndex, slot: Slot | undefined): void {
-    const list = this.#slots.find(x, node, slot);
-    for (const [index, one] of namedChildren(x, list).entries()) {
-      const nameNode = this.#names.has(x.tree.kinds[one]!) ? one : this.#firstName(x, one);
-      bindTypeParameter(x, nameNode, -1, index);
-    }
+    const children = namedChildren(x, this.#slots.find(x, node, slot));
+    // Beside names that stand alone are their bounds and their own parameters: `F[_]: Monad`.
+    const alone = children.filter((one) => this.#names.has(x.tree.kinds[one]!));
+    const names = alone.length > 0
+      ? alone
+      : children.map((one) => this.#firstName(x, one)).filter((one) => one !== NONE);
+    for (const [index, nameNode] of names.entries()) bindTypeParameter(x, nameNode, -1, index);
   }
 
   #firstName(x: Extraction, node: NodeIndex): NodeIndex {
@@ -287,17 +294,25 @@ class PlainRules {
     const result = this.#slots.find(x, node, shape.result);
     if (symbol !== NONE && result !== NONE) x.setType(symbol, x.type(result));
     this.#bindParameters(x, symbol, node, shape.parameters);
+    if (shape.givesBody === true && symbol !== NONE && result === NONE) {
+      x.addValue(symbol, x.value(this.#slots.find(x, node, shape.body)));
+    }
   }
 
   #bindParameters(x: Extraction, symbol: number, node: NodeIndex, slot: Slot | undefined): void {
     const lists = slot === undefined ? [] : this.#slots.all(x, node, slot);
     const found: { node: NodeIndex; shape: ValueShape | undefined }[] = [];
+    const given = new Set<NodeIndex>();
     for (const list of lists) {
+      const before = found.length;
       if (this.#names.has(x.tree.kinds[list]!)) found.push({ node: list, shape: undefined });
       else this.#collectParameters(x, list, found, 0);
+      if (this.t.givenByItself?.(x, list) === true) {
+        found.slice(before).forEach((one) => given.add(one.node));
+      }
     }
     if (slot === undefined) return;
-    const given = symbol === NONE ? this.#givenTo(x, node) : -1;
+    const value = symbol === NONE ? this.#givenTo(x, node) : -1;
     bindParameters(
       x,
       symbol,
@@ -307,8 +322,8 @@ class PlainRules {
         return {
           nameNode: shape === undefined ? one : this.#nameIn(x, one, shape.name).node,
           type: x.type(type),
-          value: given,
-          isOptional: ready !== NONE || /\?|=|\.\.\.|\*\s*$/.test(x.textOf(one)),
+          value,
+          isOptional: given.has(one) || ready !== NONE || /\?|=|\.\.\.|\*\s*$/.test(x.textOf(one)),
           isVariadic: /\.\.\.|\*\s*$/.test(x.textOf(one)),
         };
       }),
@@ -486,13 +501,17 @@ class PlainRules {
   }
 
   #argumentNodes(x: Extraction, node: NodeIndex, shape: CallShape): NodeIndex[] {
-    return namedChildren(x, this.#slots.find(x, node, shape.arguments)).map((one) =>
+    const list = this.#slots.find(x, node, shape.arguments);
+    if (list !== NONE && this.#wholeArguments.has(x.tree.kinds[list]!)) return [list];
+    return namedChildren(x, list).map((one) =>
       this.#wrappers.has(x.tree.kinds[one]!) ? namedChildren(x, one).at(-1) ?? one : one
     );
   }
 
   #argumentsOf(x: Extraction, node: NodeIndex, shape: CallShape): number[] {
-    return this.#argumentNodes(x, node, shape).map((one) => x.value(one));
+    return this.#argumentNodes(x, node, shape).map((one) =>
+      this.t.leavesOut?.(x, one) === true ? functionValue(x, [], x.value(one)) : x.value(one)
+    );
   }
 
   /** Node of the last name of a name, a member or a type; -1 when there is none. */

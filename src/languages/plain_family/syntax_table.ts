@@ -1,6 +1,7 @@
 /** What a table says of the syntax of a language, for those whose rules are no more than that. */
 import type { Extraction } from "../../extract/extraction.ts";
-import type { NodeRule } from "../../extract/rules.ts";
+import type { ExpressionRule, NodeRule } from "../../extract/rules.ts";
+import type { Slots } from "./slots.ts";
 import type { NodeIndex } from "../../extract/syntax_tree.ts";
 
 /**
@@ -28,6 +29,8 @@ export interface FunctionShape {
   readonly parameters?: Slot;
   readonly result?: Slot;
   readonly body?: Slot;
+  /** Whether its body is an expression whose value it gives. */
+  readonly givesBody?: boolean;
   readonly typeParameters?: Slot;
   /** Where the type is that it is given to from outside. */
   readonly receiver?: Slot;
@@ -54,6 +57,14 @@ export interface CallShape {
   readonly object?: Slot;
   /** Whether it makes an instance of a type. */
   readonly constructs?: boolean;
+}
+
+/** Rules beside those of a table, by types of nodes. */
+export interface RulesBeyond {
+  readonly define?: Readonly<Record<string, NodeRule>>;
+  readonly refer?: Readonly<Record<string, NodeRule>>;
+  readonly values?: Readonly<Record<string, ExpressionRule>>;
+  readonly types?: Readonly<Record<string, ExpressionRule>>;
 }
 
 /** The syntax of a language. Keys are types of nodes. */
@@ -90,6 +101,14 @@ export interface SyntaxTable {
   readonly define?: Readonly<Record<string, NodeRule>>;
   /** More rules of the second pass, run after those of the table: imports, mostly. */
   readonly refer?: Readonly<Record<string, NodeRule>>;
+  /** What the table cannot say: rules that run behind its own, or stand in for them where these are of expressions. */
+  readonly beyond?: (slots: Slots) => RulesBeyond;
+  /** Types of nodes that are one argument as a whole, and no list of them. */
+  readonly wholeArguments?: readonly string[];
+  /** Whether the parameters of a list need not be given, as they are found by their types. */
+  readonly givenByItself?: (x: Extraction, list: NodeIndex) => boolean;
+  /** Whether an argument is a function by what it leaves out: `_.name`. */
+  readonly leavesOut?: (x: Extraction, argument: NodeIndex) => boolean;
   /** Flags of a definition, by its words. */
   readonly flags?: (x: Extraction, node: NodeIndex, name: string) => number;
   readonly docs: {

@@ -1,10 +1,13 @@
 /** The syntax of Scala. */
 import type { Extraction } from "../../extract/extraction.ts";
-import { Flag, Kind, Op, RefKind } from "../../extract/facts.ts";
+import { BindingKind, Flag, Kind, Op, RefKind, ScopeKind } from "../../extract/facts.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
 import { bindLocal, declarePackage, importQualified } from "../class_family/bindings.ts";
-import { namedChildren } from "../class_family/calls.ts";
+import { instance, namedChildren } from "../class_family/calls.ts";
 import { offerSirdRoute } from "./sird.ts";
+import type { Slots } from "../plain_family/slots.ts";
+import { isAppliedAlone, scalaTypes, scalaValues } from "./expressions.ts";
+import { Patterns } from "./patterns.ts";
 import type { SyntaxTable } from "../plain_family/syntax_table.ts";
 
 const BASES = ["type_identifier", "generic_type", "stable_type_identifier", "projected_type"];
@@ -19,6 +22,7 @@ const FUNCTION = {
   parameters: ["parameters", "class_parameters"],
   result: ".return_type",
   body: ".body",
+  givesBody: true,
   typeParameters: "type_parameters",
 } as const;
 const VALUE = { name: ".pattern", type: ".type", value: ".value", kind: Kind.property } as const;
@@ -30,8 +34,8 @@ export const scalaTable: SyntaxTable = {
     trait_definition: { kind: Kind.trait, ...CLASS, firstIsParent: true },
     enum_definition: { kind: Kind.enum, ...CLASS },
     object_definition: { kind: Kind.object, ...CLASS },
-    package_object: { kind: Kind.object, ...CLASS },
-    type_definition: { kind: Kind.type, name: ".name" },
+    package_object: { kind: Kind.namespace, ...CLASS },
+    type_definition: { kind: Kind.type, name: ".name", typeParameters: ".type_parameters" },
   },
   functions: {
     function_definition: FUNCTION,
@@ -65,6 +69,10 @@ export const scalaTable: SyntaxTable = {
   members: {
     field_expression: { object: ".value", name: ".field" },
     stable_identifier: { object: "identifier", name: "identifier" },
+    stable_type_identifier: {
+      object: ["stable_identifier", "identifier"],
+      name: "type_identifier",
+    },
   },
   names: ["identifier", "type_identifier"],
   typeNodes: {
@@ -95,14 +103,44 @@ export const scalaTable: SyntaxTable = {
     import_declaration: (x, node) => readImports(x, node),
     object_definition: (x, node) =>
       x.addValue(x.symbolAt(node), x.facts.expression(Op.self, x.scope)),
-    type_definition: (x, node) =>
-      x.setType(x.symbolAt(node), x.type(namedChildren(x, node).at(-1) ?? NONE)),
     simple_enum_case: (x, node) => typeCase(x, node),
     full_enum_case: (x, node) => typeCase(x, node),
     enumerator: (x, node) => bindEnumerator(x, node),
     field_expression: (x, node) => referMember(x, node),
     case_clause: (x, node) => offerSirdRoute(x, node, namedChildren(x, node).at(-1) ?? NONE),
   },
+  beyond: (slots) => ({
+    define: {
+      instance_expression: (x, node) => defineAnonymous(x, node, slots),
+    },
+    refer: {
+      type_definition: (x, node) =>
+        x.setType(
+          x.symbolAt(node),
+          x.type(slots.find(x, node, [".type", "upper_bound/.type"])),
+        ),
+      instance_expression: (x, node) => referAnonymous(x, node, slots),
+      class_definition: (x, node) => bindMakers(x, node, slots),
+      self_type: (x, node) => bindSelf(x, node),
+      generic_function: (x, node) => {
+        if (isAppliedAlone(x, node, slots)) {
+          const name = slots.find(x, node, ".function");
+          x.refer(RefKind.call, name, x.value(name), 0, x.value(node));
+        }
+      },
+      case_clause: (x, node) => new Patterns(slots).bindCase(x, node),
+      val_definition: (x, node) => new Patterns(slots).bindValue(x, node),
+    },
+    values: scalaValues(slots),
+    types: scalaTypes(slots),
+  }),
+  wholeArguments: ["case_block"],
+  givenByItself: (x, list) =>
+    /^\(\s*(?:implicit|using)\b/.test(
+      x.text.slice(x.tree.starts[list]!, x.tree.starts[list]! + 24),
+    ),
+  leavesOut: (x, node) =>
+    /^_\s*\./.test(x.text.slice(x.tree.starts[node]!, x.tree.starts[node]! + 8)),
   flags: (x, node, name) => flagsOf(x, node, name),
   docs: { line: [], block: [["/**", "*/"]] },
 };
@@ -174,6 +212,64 @@ function referMember(x: Extraction, node: NodeIndex): void {
   if (!isCallee) x.refer(RefKind.call, name, x.value(node));
 }
 
+/** `new Listener { … }`: a class without a name. */
+function defineAnonymous(x: Extraction, node: NodeIndex, slots: Slots): void {
+  const body = slots.find(x, node, "template_body");
+  const [type] = namedChildren(x, node);
+  if (body === NONE || type === undefined || type === body) return;
+  x.define(body, {
+    kind: Kind.class,
+    name: `<${x.textOf(type).replace(/[\[(][\s\S]*$/, "")}>`,
+    scopeNode: body,
+    scopeKind: ScopeKind.class,
+    bodyNode: body,
+    signatureNode: node,
+    doc: "",
+    flags: Flag.anonymous,
+    bindIn: "nowhere",
+  });
+}
+
+function referAnonymous(x: Extraction, node: NodeIndex, slots: Slots): void {
+  const symbol = x.symbolAt(slots.find(x, node, "template_body"));
+  const [type] = namedChildren(x, node);
+  if (symbol === NONE || type === undefined) return;
+  const named = x.type(type);
+  const plain = slots.find(x, type, ".type");
+  const nameNode = namedChildren(x, plain === NONE ? type : plain).at(-1) ?? plain;
+  if (named >= 0) {
+    x.refer(RefKind.inherit, nameNode === NONE ? type : nameNode, named, -1, -1, symbol);
+  }
+}
+
+/** What a class takes to be made, under names that no code can have: their members are the properties. */
+function bindMakers(x: Extraction, node: NodeIndex, slots: Slots): void {
+  let index = 0;
+  for (const list of slots.all(x, node, "class_parameters")) {
+    for (const one of namedChildren(x, list)) {
+      const name = slots.find(x, one, ".name");
+      const type = x.type(slots.find(x, one, ".type"));
+      if (name === NONE) continue;
+      const offset = x.tree.starts[one]!;
+      x.bind(x.scope, `<${x.textOf(name)}>`, BindingKind.parameter, {
+        type,
+        index: index++,
+        offset,
+      });
+    }
+  }
+}
+
+/** `self: Other =>` */
+function bindSelf(x: Extraction, node: NodeIndex): void {
+  const [name, type] = namedChildren(x, node);
+  const scope = x.enclosing(ScopeKind.class);
+  if (name === undefined || scope === NONE || x.textOf(name) === "this") return;
+  const self = x.facts.expression(Op.self, scope);
+  const value = type === undefined ? self : x.either(self, instance(x, x.type(type)));
+  x.bind(scope, x.textOf(name), BindingKind.variable, { value, offset: x.tree.starts[node]! });
+}
+
 function flagsOf(x: Extraction, node: NodeIndex, name: string): number {
   const text = x.textOf(node).slice(0, 300);
   const head = text.slice(
@@ -184,7 +280,9 @@ function flagsOf(x: Extraction, node: NodeIndex, name: string): number {
   const isProtected = /\bprotected\b/.test(head);
   // What has no list of parameters is read like a value.
   const isGetter = new RegExp(
-    `^[\\s\\S]*?\\bdef\\s+${name.replace(/[^\w]/g, "\\$&")}\\s*(?:\\[[^\\]]*\\]\\s*)?[:=]`,
+    `^[\\s\\S]*?\\bdef\\s+${
+      name.replace(/[^\w]/g, "\\$&")
+    }\\s*(?:\\[(?:[^\\[\\]]|\\[[^\\]]*\\])*\\]\\s*)?(?:\\(\\s*(?:implicit|using)\\b[^()]*\\)\\s*)?[:=]`,
   )
     .test(text);
   return (isPrivate ? Flag.private : isProtected ? Flag.protected : Flag.exported) |

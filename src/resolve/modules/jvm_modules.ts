@@ -10,6 +10,7 @@ export const jvmModules = packageModules({
   seesOuter: false,
   sharesUnnamed: false,
   hidesMembers: new Set(["scala"]),
+  looksUpImports: new Set(["scala"]),
   packagesAreSmall: true,
   libraryTypes: new Set(Object.keys(JVM_TYPES)),
   languageNames: new Set([...LANG_TYPES, ...KOTLIN_TYPES]),

@@ -11,6 +11,7 @@ import {
   Import,
   ImportKind,
   Kind,
+  Ref,
   Scope,
   ScopeKind,
   Sym,
@@ -20,6 +21,7 @@ import { moduleStructure } from "../module_structure.ts";
 import type { Project, ProjectFile } from "../project.ts";
 import { sharedFolder } from "../project_paths.ts";
 import { append } from "../multimap.ts";
+import { RelativeImports } from "./relative_imports.ts";
 
 /** `FORM` of an import that holds in every file of the project (C#'s `global using`). */
 export const EVERYWHERE_FORM = 3;
@@ -44,6 +46,11 @@ export interface PackageRules {
   readonly hidesRoots?: ReadonlySet<string>;
   /** Languages whose bare names may mean what the project gives to types outside, or has in objects. */
   readonly hidesMembers?: ReadonlySet<string>;
+  /**
+   * Languages in which what is imported is looked up as any name is, and a scope may import for itself;
+   * they see the packages around theirs, too.
+   */
+  readonly looksUpImports?: ReadonlySet<string>;
   /** Whether packages are written in small letters, so that a wildcard import tells if it is of a type. */
   readonly packagesAreSmall: boolean;
   /** First names of packages that are outside every project: `java`, `System`. */
@@ -63,6 +70,12 @@ interface PackageModule extends Module {
   readonly typeScope: number;
 }
 
+/** Something of which all is imported, for a scope. */
+interface Wildcard {
+  readonly specifier: string;
+  readonly scope: number;
+}
+
 const NOTHING: readonly Entity[] = [];
 const FILE = 0;
 
@@ -77,14 +90,18 @@ class Packages implements Modules {
   readonly #members = new Map<string, Map<number, Entity[]>>();
   /** Package of the scopes that are one, by file. */
   readonly #packageOfScope: Map<number, string>[] = [];
-  /** What files import all of. */
-  readonly #wildcardsOfFile: (readonly string[] | undefined)[] = [];
+  /** What files import all of, in order of the scopes for which they do. */
+  readonly #wildcardsOfFile: (readonly Wildcard[] | undefined)[] = [];
+  /** Objects whose members, inherited ones as well, are those of a package, by its name. */
+  readonly #packageObjects = new Map<string, number[]>();
+  readonly #relative: RelativeImports;
   readonly #everywhere: string[] = [];
   readonly #located = new Map<string, Located>();
 
   constructor(project: Project, rules: PackageRules) {
     this.#project = project;
     this.#rules = rules;
+    this.#relative = new RelativeImports(project);
     const languages = new Set(rules.languages);
     const files = new Map<string, number[]>();
     for (const file of project.files) {
@@ -111,6 +128,7 @@ class Packages implements Modules {
         : around + this.#rules.separator + file.nameOf(row);
       const scope = file.symbol(row, Sym.SCOPE);
       if (scope >= 0) scopes.set(scope, name);
+      if (file.bases(row).length > 0) append(this.#packageObjects, name, file.firstSymbol + row);
     }
     for (const name of new Set(scopes.values())) {
       append(files, name, file.id);
@@ -169,7 +187,7 @@ class Packages implements Modules {
   // ── what a qualified name means ─────────────────────────────────────────────────────────────
 
   locate(file: number, specifier: string): Located {
-    const located = this.#locatedAsWritten(specifier);
+    const located = this.#locatedRelatively(file, specifier) ?? this.#locatedAsWritten(specifier);
     const { hidesRoots, roots, separator } = this.#rules;
     if (hidesRoots === undefined || located === undefined || "module" in located) return located;
     const at = specifier.indexOf(separator);
@@ -179,6 +197,19 @@ class Packages implements Modules {
       ? this.#packages.get(specifier.slice(at + separator.length))
       : undefined;
     return behind === undefined ? located : { module: behind };
+  }
+
+  #locatedRelatively(file: number, specifier: string): Located {
+    if (!this.#looksUp(file)) return undefined;
+    for (const name of this.#relative.candidates(file, specifier, this.#packageSeen(file, 0))) {
+      const located = this.#locatedAsWritten(name);
+      if (located !== undefined && "module" in located) return located;
+    }
+    return undefined;
+  }
+
+  #looksUp(file: number): boolean {
+    return this.#rules.looksUpImports?.has(this.#project.file(file).language) === true;
   }
 
   #locatedAsWritten(specifier: string): Located {
@@ -212,6 +243,31 @@ class Packages implements Modules {
     return undefined;
   }
 
+  ownersOf(module: Module): readonly number[] {
+    const { name, typeScope, files } = module as PackageModule;
+    if (typeScope < 0) return this.#packageObjects.get(name) ?? [];
+    const file = this.#project.file(files[0]!);
+    const symbol = file.scope(typeScope, Scope.SYMBOL);
+    return symbol < 0 ? [] : [file.firstSymbol + symbol];
+  }
+
+  ambientOwners(file: number, scope: number): readonly number[] {
+    if (!this.#looksUp(file)) return [];
+    const owners: number[] = [];
+    for (const specifier of this.#wildcards(file, scope)) {
+      const located = this.locate(file, specifier);
+      if (located !== undefined && "module" in located) {
+        owners.push(...this.ownersOf(located.module));
+      }
+    }
+    const { separator } = this.#rules;
+    for (let around = this.#packageSeen(file, scope); around !== "";) {
+      owners.push(...this.#packageObjects.get(around) ?? []);
+      around = around.slice(0, Math.max(0, around.lastIndexOf(separator)));
+    }
+    return owners;
+  }
+
   exported(module: Module, name: string): readonly Entity[] {
     const own = module as PackageModule;
     const found = this.#held(own, name);
@@ -238,6 +294,7 @@ class Packages implements Modules {
     const found: Entity[] = [];
     const file = this.#project.file(module.files[0]!);
     for (let row = file.firstBinding(module.typeScope, id); row >= 0; row = file.nextBinding(row)) {
+      if (file.binding(row, Binding.KIND) === BindingKind.import) continue;
       found.push({ tag: "binding", file: file.id, binding: row });
     }
     return found;
@@ -246,7 +303,8 @@ class Packages implements Modules {
   // ── what a file sees ────────────────────────────────────────────────────────────────────────
 
   ambient(file: number, name: string, scope = 0): readonly Entity[] {
-    const { seesOuter, separator, fallsBack, roots, libraryTypes, implicit = [] } = this.#rules;
+    const { separator, fallsBack, roots, libraryTypes, implicit = [] } = this.#rules;
+    const seesOuter = this.#rules.seesOuter || this.#looksUp(file);
     const own = this.#packageSeen(file, scope);
     for (let around = own;;) {
       const found = this.#nearest(file, this.#members.get(around), name);
@@ -255,7 +313,7 @@ class Packages implements Modules {
       if (!seesOuter || around === "") break;
       around = at < 0 ? "" : around.slice(0, at);
     }
-    for (const specifier of this.#wildcards(file)) {
+    for (const specifier of this.#wildcards(file, scope)) {
       const located = this.locate(file, specifier);
       if (located === undefined) continue;
       if ("external" in located) {
@@ -278,12 +336,12 @@ class Packages implements Modules {
     }
     if (roots.has(name)) return [{ tag: "external", name }];
     if (this.#prefixes.has(name)) return [this.#package(name)];
-    const inner = this.#innerPackage(own, name);
-    return inner.length > 0 ? inner : this.#fromOutside(file, name);
+    const inner = this.#innerPackage(file, own, name);
+    return inner.length > 0 ? inner : this.#fromOutside(file, name, scope);
   }
 
   /** A name that only an import of a whole package from outside can bring, as far as it is a type's. */
-  #fromOutside(file: number, name: string): readonly Entity[] {
+  #fromOutside(file: number, name: string, scope: number): readonly Entity[] {
     const { separator, languageNames, packagesAreSmall, hidesMembers } = this.#rules;
     const isType = /^\p{Lu}/u.test(name);
     if (languageNames.has(name) || !isType && !packagesAreSmall) return NOTHING;
@@ -293,7 +351,7 @@ class Packages implements Modules {
     if (mayHide && id >= 0 && this.#project.symbolsNamed(id).length > 0) {
       return NOTHING;
     }
-    const sources = this.#wildcards(file).filter((specifier) =>
+    const sources = this.#wildcards(file, scope).filter((specifier) =>
       (!packagesAreSmall || isType !== namesType(specifier, separator)) &&
       "external" in this.locate(file, specifier)!
     );
@@ -304,8 +362,9 @@ class Packages implements Modules {
   }
 
   /** A package named from inside one around it: `Inner.Type` in `Outer`. */
-  #innerPackage(own: string, name: string): readonly Entity[] {
-    const { seesOuter, seesInner, separator } = this.#rules;
+  #innerPackage(file: number, own: string, name: string): readonly Entity[] {
+    const { seesInner, separator } = this.#rules;
+    const seesOuter = this.#rules.seesOuter || this.#looksUp(file);
     for (let around = seesOuter || seesInner === true ? own : ""; around !== "";) {
       const inner = around + separator + name;
       if (this.#prefixes.has(inner)) return [this.#package(inner)];
@@ -381,20 +440,48 @@ class Packages implements Modules {
     return symbol >= 0 && (file.symbol(symbol, Sym.FLAGS) & flag) !== 0;
   }
 
-  #wildcards(id: number): readonly string[] {
-    const known = this.#wildcardsOfFile[id];
-    if (known !== undefined) return known;
+  /** What a file imports all of, as far as that holds in a scope. */
+  #wildcards(id: number, from: number): readonly string[] {
     const file = this.#project.file(id);
+    const wildcards = this.#wildcardsOfFile[id] ??= this.#readWildcards(file);
+    const held = this.#looksUp(id)
+      ? wildcards.filter(({ scope }) => isAround(file, scope, from))
+      : wildcards;
+    return held.map(({ specifier }) => specifier);
+  }
+
+  #readWildcards(file: ProjectFile): readonly Wildcard[] {
     const table = file.table("imports");
-    const wildcards: string[] = [];
+    const wildcards: Wildcard[] = [];
     for (let at = 0; at < table.length; at += Import.STRIDE) {
       if (table[at + Import.KIND] !== ImportKind.all) continue;
-      wildcards.push(file.text(table[at + Import.SPECIFIER]!));
+      const specifier = file.text(table[at + Import.SPECIFIER]!);
+      wildcards.push({ specifier, scope: table[at + Import.SCOPE]! });
     }
+    // The innermost counts first.
+    wildcards.sort((a, b) => b.scope - a.scope);
     // What a file imports itself comes first: a repository may hold several projects.
-    wildcards.push(...this.#everywhere);
-    return this.#wildcardsOfFile[id] = wildcards;
+    return [...wildcards, ...this.#everywhere.map((specifier) => ({ specifier, scope: 0 }))];
   }
+}
+
+/** Whether a scope is another or one around it. */
+function isAround(file: ProjectFile, scope: number, inner: number): boolean {
+  if (scope <= 0) return true;
+  for (let at = inner; at > 0; at = file.scope(at, Scope.PARENT)) if (at === scope) return true;
+  return false;
+}
+
+/** Bases of the types of a file: with them, what a name means changes that a type gives which is imported whole. */
+function basesOf(file: ProjectFile): string {
+  const said: string[] = [];
+  for (let row = 1; row < file.count("symbols"); row++) {
+    const bases = file.bases(row);
+    if (bases.length === 0) continue;
+    const names = bases.map((base) => file.text(file.reference(base, Ref.NAME)));
+    said.push(`${file.nameOf(row)}: ${names.join(" ")}`);
+  }
+  return said.join("\n");
 }
 
 /** Whether a qualified name is written like that of a type, whose members are functions and values. */
@@ -405,7 +492,10 @@ function namesType(specifier: string, separator: string): boolean {
 /** The module system of languages whose files declare their package. */
 export function packageModules(rules: PackageRules): ModuleSystem {
   return {
-    structure: moduleStructure,
+    structure: (file) =>
+      rules.looksUpImports?.has(file.language) === true
+        ? `${moduleStructure(file)}\n${basesOf(file)}`
+        : moduleStructure(file),
     open: (project: Project): Modules => new Packages(project, rules),
   };
 }
