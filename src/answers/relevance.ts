@@ -179,12 +179,11 @@ export class Relevance {
   #inNamedFiles(): StoredSymbol[] {
     const { relevance, symbols } = this.#context.store;
     const scores = new Map<number, { readonly path: string; readonly score: number }>();
-    for (const { stem } of this.#terms) {
-      if (stem.length < SHORTEST_IN_PATH) continue;
-      for (const { id, path } of relevance.filesNamed(stem, FILES_A_TERM)) {
-        const side = SIDE_PATH.test(path) || /test|spec/i.test(path) ? SIDE_PRIOR : 1;
-        scores.set(id, { path, score: this.#nameScore(path) * side });
-      }
+    const stems = this.#terms.map(({ stem }) => stem)
+      .filter(({ length }) => length >= SHORTEST_IN_PATH);
+    for (const { id, path } of relevance.filesNamed(stems, FILES_A_TERM).flat()) {
+      const side = SIDE_PATH.test(path) || /test|spec/i.test(path) ? SIDE_PRIOR : 1;
+      scores.set(id, { path, score: this.#nameScore(path) * side });
     }
     const best = Math.max(...Array.from(scores.values(), ({ score }) => score));
     return [...scores].filter(([, { score }]) => score >= best * FILE_NEAR_BEST)

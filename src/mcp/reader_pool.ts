@@ -6,7 +6,7 @@ const MOST_READERS = 4;
 /** Milliseconds after which a reader goes when there is nothing to do. */
 const SPARE_IDLE_LIMIT = 5000;
 /** The same for the last one, whose place it takes a moment to fill. */
-const LAST_IDLE_LIMIT = 20_000;
+const LAST_IDLE_LIMIT = 15_000;
 /** Milliseconds that a reader has to stop by itself. */
 const STOP_PATIENCE = 500;
 
