@@ -6,7 +6,7 @@ import { burstWait } from "./burst_wait.ts";
 import { DirectoryWatcher } from "./directory_watcher.ts";
 import type { Indexer, SyncDone, SyncReport } from "./indexer.ts";
 import { setAsideText } from "./index_summary.ts";
-import { watchedNames } from "./scan_project.ts";
+import { watchedPaths } from "./scan_project.ts";
 import { silentFileSystemOf } from "./watched_file_system.ts";
 import { watchHolder, type WatchLock, WatchLockQueue } from "./watch_lock.ts";
 
@@ -68,7 +68,7 @@ export class Follower {
   #unwalkedSince = 0;
   readonly #burst = new Set<string>();
   #fruitless = new Set<string>();
-  #isWatchedName: (name: string) => boolean = () => true;
+  #isWatched: (path: string) => boolean = () => true;
   #outerRules: readonly string[] = [];
 
   constructor(options: FollowerOptions) {
@@ -151,7 +151,7 @@ export class Follower {
     if (!path.startsWith(root + sep) || path.startsWith(join(root, ".git") + sep)) {
       return this.#outerRules.includes(path);
     }
-    return this.#isWatchedName(name) || statOf(path)?.isDirectory === true;
+    return this.#isWatched(path.replaceAll(sep, "/")) || statOf(path)?.isDirectory === true;
   }
 
   #schedule(): void {
@@ -205,7 +205,7 @@ export class Follower {
 
   async #took(synced: SyncDone, burst: readonly string[]): Promise<void> {
     const { changed, directories, extensions, milliseconds, rebuilt, setAside } = synced;
-    this.#isWatchedName = watchedNames(extensions);
+    this.#isWatched = watchedPaths(extensions);
     this.#reported = undefined;
     if (setAside !== undefined) this.#options.onEvent(setAsideText(setAside));
     if (rebuilt) this.#options.onEvent(`built the index anew in ${milliseconds} ms`);

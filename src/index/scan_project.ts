@@ -12,22 +12,23 @@ export function scanProject(root: string, { extensions, include, exclude }: Sett
   return walk(root, {
     include,
     exclude,
-    accept: (name) => isOfInterest(name, table),
+    accept: (_name, path) => isOfInterest(path, table),
   });
 }
 
 /**
- * Tells whether a file may matter to an index by its name, itself or by the rules that it holds.
+ * Tells whether a file may matter to an index by its path, itself or by the rules that it holds.
  * @param extensions extension to language, from the project's settings
  */
-export function watchedNames(extensions: ReadonlyMap<string, string>): (name: string) => boolean {
+export function watchedPaths(extensions: ReadonlyMap<string, string>): (path: string) => boolean {
   const table = new LanguageTable(LANGUAGES, extensions);
-  return (name) => name === ".gitignore" || isOfInterest(name, table);
+  return (path) => /(?:^|\/)\.gitignore$/.test(path) || isOfInterest(path, table);
 }
 
-function isOfInterest(name: string, table: LanguageTable): boolean {
-  return table.couldBeSource(name) || manifestLanguage(name) !== undefined ||
-    documentFormat(name) !== undefined;
+/** By the folders around a file too: workflows are of a language where they lie. */
+function isOfInterest(path: string, table: LanguageTable): boolean {
+  return table.couldBeSource(path) || manifestLanguage(path) !== undefined ||
+    documentFormat(path) !== undefined;
 }
 
 /** Languages of files as far as their names tell. */

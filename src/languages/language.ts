@@ -16,7 +16,7 @@ export interface LanguageEntry {
   readonly filenames?: readonly string[];
   /** Names before the first dot that are of this language whatever follows: `Dockerfile.dev`. */
   readonly stems?: readonly string[];
-  /** Folders whose files with some extension are of this language, by their last name or two. */
+  /** Folders whose files with some extension are of this language, as `LanguageFiles.folders` of `scan/detect.ts` has them. */
   readonly folders?: Readonly<Record<string, readonly string[]>>;
   /** Interpreters named in a `#!` line, without version. */
   readonly interpreters?: readonly string[];

@@ -2,7 +2,7 @@
 import type { Extraction } from "../extract/extraction.ts";
 import { ImportKind, Kind } from "../extract/facts.ts";
 import type { NodeRule, RulesFactory } from "../extract/rules.ts";
-import { liquidModules } from "../resolve/modules/liquid_modules.ts";
+import { ASSET, liquidModules } from "../resolve/modules/liquid_modules.ts";
 import type { LanguageImplementation } from "./language.ts";
 import { liquidReader } from "./liquid/reader.ts";
 import { PLAIN_SEMANTICS } from "./plain_semantics.ts";
@@ -27,7 +27,14 @@ const rules: RulesFactory = () => {
         x.define(node, { kind: Kind.variable, name, nameNode: node });
       },
     },
-    refer: { snippet: taken("snippet"), section: taken("section"), layout: taken("layout") },
+    refer: {
+      snippet: taken("snippet"),
+      relative: taken("relative"),
+      section: taken("section"),
+      layout: taken("layout"),
+      block: taken("block"),
+      asset: taken(ASSET),
+    },
     values: {},
     docs: { line: [], block: [] },
   };

@@ -220,6 +220,8 @@ export const LANGUAGES: readonly LanguageEntry[] = [
     id: "liquid",
     name: "Liquid",
     extensions: [".liquid"],
+    // Templates of Jekyll.
+    folders: { "_includes/**": [".html"], "_layouts/**": [".html"] },
     grammar: "",
     load: async () => (await import("./liquid.ts")).liquid,
   },

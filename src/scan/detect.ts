@@ -13,11 +13,17 @@ export interface LanguageFiles {
   readonly filenames?: readonly string[];
   /** Names before the first dot, whatever follows it: `Dockerfile.dev`. */
   readonly stems?: readonly string[];
-  /** Folders, by their last name or two, with the extensions that their files have: `.github/workflows`. */
+  /**
+   * Folders, by their last name or two, with the extensions that their files have: `.github/workflows`;
+   * `_includes` followed by `/**` means the folders in it as well.
+   */
   readonly folders?: Readonly<Record<string, readonly string[]>>;
   /** Programs that a `#!` line names, without version (`python`, not `python3`). */
   readonly interpreters?: readonly string[];
 }
+
+/** Ends the name of a folder that is meant with all folders in it. */
+const WITHIN = "/**";
 
 /** Tells the language of files by name, `#!` line and content. Built once, from the registry. */
 export class LanguageTable {
@@ -27,6 +33,8 @@ export class LanguageTable {
   readonly #stems = new Map<string, string>();
   /** By folder and extension. */
   readonly #folders = new Map<string, string>();
+  /** Folders that languages have with all that is in them. */
+  readonly #within: { readonly around: string; readonly end: string; readonly id: string }[] = [];
   readonly #interpreters = new Map<string, string>();
   readonly #overrides: ReadonlyMap<string, string>;
 
@@ -47,7 +55,10 @@ export class LanguageTable {
       addAll(this.#filenames, filenames, id);
       addAll(this.#stems, stems, id);
       for (const [folder, ends] of Object.entries(folders)) {
-        addAll(this.#folders, ends.map((end) => `${folder}/${end}`), id);
+        if (folder.endsWith(WITHIN)) {
+          const around = `/${folder.slice(0, -WITHIN.length)}/`;
+          for (const end of ends) this.#within.push({ around, end, id });
+        } else addAll(this.#folders, ends.map((end) => `${folder}/${end}`), id);
       }
       addAll(this.#interpreters, interpreters, id);
     }
@@ -105,7 +116,8 @@ export class LanguageTable {
     const two = folder.slice(folder.lastIndexOf("/", last - 1) + 1);
     const end = name.slice(name.lastIndexOf("."));
     return this.#folders.get(`${two}/${end}`) ??
-      this.#folders.get(`${folder.slice(last + 1)}/${end}`);
+      this.#folders.get(`${folder.slice(last + 1)}/${end}`) ??
+      this.#within.find((one) => one.end === end && `/${path}`.includes(one.around))?.id;
   }
 
   #byShebang(head: string): string | undefined {

@@ -4,14 +4,19 @@ import type { Project } from "../project.ts";
 import { parentOf, resolvePath } from "../project_paths.ts";
 
 const LANGUAGE = "liquid";
+/** Kind of what is of another language. */
+export const ASSET = "asset";
 /** Folders of templates by their kind. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  snippet: ["snippets", "_includes", "."],
+  snippet: ["snippets", "_includes"],
+  relative: ["."],
   section: ["sections"],
   layout: ["layout", "_layouts"],
+  block: ["blocks"],
+  asset: ["assets"],
 };
 /** What may be left out at the end of a name. */
-const ENDINGS: readonly string[] = ["", ".liquid", ".html.liquid"];
+const ENDINGS: readonly string[] = ["", ".liquid", ".html", ".html.liquid"];
 
 class LiquidModules implements Modules {
   readonly #project: Project;
@@ -28,7 +33,8 @@ class LiquidModules implements Modules {
         for (const ending of ENDINGS) {
           const path = resolvePath(folder, `${own}/${name}${ending}`);
           const found = this.#project.fileAt(path);
-          if (found < 0 || this.#project.file(found).language !== LANGUAGE) continue;
+          if (found < 0) continue;
+          if (kind !== ASSET && this.#project.file(found).language !== LANGUAGE) continue;
           return { module: { key: path, files: [found] } };
         }
       }
