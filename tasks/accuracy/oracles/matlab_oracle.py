@@ -71,7 +71,7 @@ class Project:
     def definitions_of(self, path, name):
         """Where a file defines what it has under a name; a script is its file."""
         # A class and its constructor have one name.
-        lines = self.heads(path).get(name) or [line for known, line in self.definitions[path] if known == name]
+        lines = self.heads(path).get(name) or [line for known, line in self.definitions[path] if known == name and line]
         if lines:
             return [definition(path, name, line) for line in lines]
         # A file's first function bears the file's name, whatever is written.
