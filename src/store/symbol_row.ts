@@ -69,7 +69,9 @@ export type SymbolRow = readonly [
  */
 export function byPlace(a: StoredSymbol, b: StoredSymbol): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;
-  return a.line - b.line || a.column - b.column || b.endLine - a.endLine || a.id - b.id;
+  return a.line - b.line || a.column - b.column || b.endLine - a.endLine ||
+    // What one call makes stands in one place: numbers come in another order after a sync.
+    (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id);
 }
 
 /** Name shown for a symbol that has none in the source. */

@@ -5,6 +5,8 @@ import {
   bridgedPiece,
   FAMILY_COUNT,
   headOf,
+  LINKED_COUNT,
+  linkedPieceOf,
   type Piece,
   pieceOf,
   routedPiece,
@@ -84,6 +86,10 @@ export const bridgedHistory: fc.Arbitrary<History> = historyOf(bridgedPiece);
 
 /** Histories of projects that serve routes. */
 export const routedHistory: fc.Arbitrary<History> = historyOf(routedPiece);
+
+/** Histories of projects of one sort that frameworks, bridges and their kin look at. */
+export const linkedHistory: fc.Arbitrary<History> = fc.nat({ max: LINKED_COUNT - 1 })
+  .chain((sort) => historyOf(linkedPieceOf(sort)));
 
 function historyOf(piece: fc.Arbitrary<Piece>): fc.Arbitrary<History> {
   return fc.record({

@@ -1,6 +1,7 @@
 /** Sources of several languages whose few names meet each other all the time. */
 import fc from "fast-check";
 import { BEAM, type Family, HASKELL, OCAML } from "./functional_sources.ts";
+import { LINKED } from "./linked_sources.ts";
 
 /** A piece of a file: some definitions, an import, calls. */
 export interface Piece {
@@ -461,6 +462,14 @@ const EXPRESS: Family = {
 
 /** A piece for any file of a project that serves routes. */
 export const routedPiece: fc.Arbitrary<Piece> = fc.oneof(...[FLASK, DJANGO, EXPRESS].map(pieceIn));
+
+/** How many sorts of projects there are for {@link linkedPieceOf}. */
+export const LINKED_COUNT = LINKED.length;
+
+/** A piece for any file of a project of one sort that frameworks and their kin look at. */
+export function linkedPieceOf(sort: number): fc.Arbitrary<Piece> {
+  return pieceIn(LINKED[sort]!);
+}
 
 /** How many languages there are for {@link pieceOf}. */
 export const FAMILY_COUNT = FAMILIES.length;

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { bridgedHistory, type History, history, routedHistory } from "./random_edits.ts";
+import {
+  bridgedHistory,
+  type History,
+  history,
+  linkedHistory,
+  routedHistory,
+} from "./random_edits.ts";
 import { differencesAlong } from "./rebuilt.ts";
 
 const SEED = 20_261_130;
@@ -15,6 +21,10 @@ Deno.test("so it does where languages call each other", async () => {
 
 Deno.test("so it does where a project serves routes", async () => {
   await assertSame(routedHistory, 5);
+});
+
+Deno.test("so it does where frameworks, jobs, commands and injection decide what is called", async () => {
+  await assertSame(linkedHistory, 6);
 });
 
 async function assertSame(histories: fc.Arbitrary<History>, numRuns: number): Promise<void> {

@@ -130,5 +130,7 @@ function byPlace(a: StoredSymbol, b: StoredSymbol): number {
   if (a.language !== b.language) return a.language < b.language ? -1 : 1;
   const isFile = Number(b.kind === "file") - Number(a.kind === "file");
   return isFile || a.startLine - b.startLine || b.endLine - a.endLine || a.line - b.line ||
-    a.column - b.column || a.id - b.id;
+    a.column - b.column ||
+    // What one call makes stands in one place: numbers come in another order after a sync.
+    (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id);
 }
