@@ -46,6 +46,10 @@ export class Elements {
       case "union":
         return union(value.values.map((part) => this.indexed(file, part, index)));
       case "symbol":
+        if (this.#evaluator.lookup.semantics(file).classMembersApart === true) {
+          return this.#subscripted(value, file) ??
+            this.#evaluator.calls.constructed(value, file, []);
+        }
         // A generic function or type with its type argument, unless types are never given so.
         if (this.#evaluator.lookup.semantics(file).separatesTypes) return undefined;
         return index < 0 ? value : { ...value, args: [this.#evaluator.type(file, index)] };

@@ -273,7 +273,8 @@ export class Resolver {
     const isExtended = resolved.external !== undefined &&
       this.#lookup.semantics(file).multipleDispatch !== undefined;
     if (calls(kind)) {
-      return this.#overloads.choose(file, row, this.#withConstructors(ordinary), isExtended);
+      const called = this.#callable(file, row, this.#withConstructors(ordinary));
+      return this.#overloads.choose(file, row, called, isExtended);
     }
     if (isExtended) return [];
     return namesType(kind) ? this.#typesAmong(ordinary) : ordinary;
@@ -351,6 +352,26 @@ export class Resolver {
       return constructors.length === 0
         ? [target]
         : constructors.map((symbol) => ({ ...target, symbol }));
+    });
+  }
+
+  /**
+   * Where a function is called by reading it, what a name alone calls: no type, nor what its object runs
+   * when that is called. A type that says nothing of its arguments is not made by its name, if something
+   * else has it.
+   */
+  #callable(file: ProjectFile, row: number, targets: readonly Target[]): readonly Target[] {
+    const { readsMayBeCalls, callMember } = this.#lookup.semantics(file);
+    if (readsMayBeCalls !== true || file.reference(row, Ref.KIND) !== RefKind.call) return targets;
+    const isRead = file.reference(row, Ref.ARGUMENTS) < 0;
+    const isNamed = file.text(file.reference(row, Ref.NAME)) === callMember;
+    return targets.filter(({ symbol }) => {
+      const owner = this.project.fileOfSymbol(symbol);
+      const target = symbol - owner.firstSymbol;
+      if (!isType(owner.symbol(target, Sym.KIND))) {
+        return !isRead || isNamed || owner.nameOf(target) !== callMember;
+      }
+      return !isRead && (targets.length < 2 || owner.symbol(target, Sym.ARITY) >= 0);
     });
   }
 

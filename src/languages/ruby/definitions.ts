@@ -273,7 +273,8 @@ export class Definitions {
     writes: boolean,
   ): void {
     const name = x.textOf(node).replace(/^:|["']/g, "");
-    const flags = Flag.exported | Flag.accessor | (this.state.visibility.get(scope) ?? 0);
+    const flags = Flag.exported | Flag.accessor | (this.state.visibility.get(scope) ?? 0) |
+      (this.state.singletons.has(x.scope) ? Flag.static : 0);
     const symbol = x.define(node, {
       kind: Kind.property,
       name: reads ? name : `${name}=`,

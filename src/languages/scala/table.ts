@@ -145,6 +145,9 @@ export const scalaTable: SyntaxTable = {
   docs: { line: [], block: [["/**", "*/"]] },
 };
 
+/** Words before the name of a class, and its name. */
+const LONGEST_HEAD = 200;
+
 /** Clauses of packages met so far in the file at work: one continues the one before. */
 const packagesOf = new WeakMap<Extraction, string>();
 
@@ -245,6 +248,8 @@ function referAnonymous(x: Extraction, node: NodeIndex, slots: Slots): void {
 /** What a class takes to be made, under names that no code can have: their members are the properties. */
 function bindMakers(x: Extraction, node: NodeIndex, slots: Slots): void {
   let index = 0;
+  const isCase = /\bcase\s+class\b/.test(x.textOf(node).slice(0, LONGEST_HEAD));
+  if (isCase) setMakers(x, node, slots);
   for (const list of slots.all(x, node, "class_parameters")) {
     for (const one of namedChildren(x, list)) {
       const name = slots.find(x, one, ".name");
@@ -258,6 +263,14 @@ function bindMakers(x: Extraction, node: NodeIndex, slots: Slots): void {
       });
     }
   }
+}
+
+/** How many arguments a class of cases takes: others are not made by calling their names. */
+function setMakers(x: Extraction, node: NodeIndex, slots: Slots): void {
+  const given = namedChildren(x, slots.find(x, node, "class_parameters"));
+  const least = given.filter((one) => slots.find(x, one, ".default_value") === NONE).length;
+  const isRest = /\*\s*$/.test(x.textOf(given.at(-1) ?? NONE));
+  x.setArity(x.symbolAt(node), isRest ? least - 1 : least, isRest ? 255 : given.length);
 }
 
 /** `self: Other =>` */
