@@ -18,6 +18,8 @@ const VUE: Dialect = { braces: false, directives: true };
 const SVELTE: Dialect = { braces: true, directives: false };
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi;
+/** Attributes of what stands in a script and is data, or nothing: `type="application/ld+json"`. */
+const NO_SCRIPT = /\btype\s*=\s*["']?(?!module\b|text\/javascript\b)|\bset:html\b/;
 const STYLE = /<style\b[^>]*>[\s\S]*?<\/style\s*>/gi;
 const COMMENT = /<!--[\s\S]*?-->/g;
 const SCRIPT_LANGUAGE = /\blang\s*=\s*["']?(\w+)/;
@@ -65,6 +67,12 @@ export function astroCode(document: string): CodeStretch[] {
     const at = front[0].indexOf("\n") + 1;
     stretches.push({ language, start: at, text: front[1]! });
     start = front[0].length;
+  }
+  // What runs in the browser is bundled as what runs before it is, imports included.
+  for (const match of document.replace(COMMENT, blanked).matchAll(SCRIPT)) {
+    if (match.index < start || NO_SCRIPT.test(match[1]!)) continue;
+    const at = match.index + match[0].indexOf(">") + 1;
+    stretches.push({ language, start: at, text: match[2]! });
   }
   const rest = withoutParts(document);
   stretches.push(...new Markup(rest, language, SVELTE).read(start, rest.length));
