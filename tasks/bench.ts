@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { CORPORA, type Corpus, corpusFolder } from "./bench/corpora.ts";
 import { benchLanguages } from "./bench/language_bench.ts";
 import { LANGUAGE_CORPORA, type LanguageCorpus } from "./bench/language_corpora.ts";
+import { linkCost } from "./bench/link_cost.ts";
 import { measure } from "./bench/measured_run.ts";
 import { askQuestions, type QuestionResult } from "./bench/questions.ts";
 import { benchTables, type CorpusResult } from "./bench/report.ts";
@@ -117,9 +118,10 @@ async function benchCorpus(
 ): Promise<CorpusResult> {
   const folder = await corpusFolder(corpus, settings.corporaFolder);
   const measured = await measureRounds(corpus.name, folder, subjects, settings.runs);
+  const overUnlinked = await linkCost(folder, subjects, corpus.quick);
   const questions = await questionsOn(corpus, folder, subjects);
   clean(folder);
-  return { corpus, questions, ...measured };
+  return { corpus, questions, overUnlinked, ...measured };
 }
 
 async function questionsOn(

@@ -20,6 +20,7 @@ import { type Resolution, resolveProject } from "../src/resolve/resolver.ts";
 import { LanguageTable } from "../src/scan/detect.ts";
 import { cellLine } from "../src/scan/documents/cells.ts";
 import { type DocumentPart, partsOf } from "../src/scan/documents/code_stretch.ts";
+import { embeddedCode } from "../src/scan/embedded_code.ts";
 import { documentFormat, hasCells } from "../src/scan/documents/document_formats.ts";
 import type { Annotation, CaseFile } from "./annotated_case.ts";
 import { caseNotebook } from "./case_notebook.ts";
@@ -90,7 +91,7 @@ function partsIn(path: string, text: string): DocumentPart[] {
   if (format === undefined) {
     const language = table.detect(path, text);
     if (language === undefined) throw new Error(`no language for ${path}`);
-    return [{ language, text }];
+    return [{ language, text }, ...embeddedCode(language, text)];
   }
   const document = format.code === undefined
     ? caseNotebook(text)

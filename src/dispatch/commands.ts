@@ -1,9 +1,9 @@
 /**
  * Commands of command lines: who runs the parser makes run what is registered for a command, by
- * `@cli.command()` (Click, Typer), `set_defaults(func=run)` (argparse), `.action(run)` (Commander).
+ * `@cli.command()` (Click, Typer), `set_defaults(func=run)` (argparse), `.action(run)` (Commander), `.command("x", "…", build, run)` (yargs).
  */
 import { Ref, RefKind, Sym } from "../extract/facts.ts";
-import { type GivenCall, lastNameAt, receiverOf } from "../resolve/given.ts";
+import { type GivenCall, lastNameAt, propertyAt, receiverOf } from "../resolve/given.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import { originKey } from "../resolve/origins.ts";
@@ -19,7 +19,6 @@ const DECORATIONS: ReadonlySet<number> = new Set([RefKind.decorate]);
 const CLICK = /^(?:rich_|async)?click\./;
 const TYPER = /^typer\.Typer\b/;
 const ARGPARSE = /^argparse\b/;
-const COMMANDER = /^(?:commander|@commander-js\/extra-typings)[.(]/;
 const ACTION = "action";
 const DECORATORS = ["callback", "command", "group", "result_callback"];
 
@@ -173,23 +172,61 @@ function linkArgparse(links: Links): void {
   }
 }
 
-/** `program.command("x").action(run)`, and `program.parse()` that runs it. */
-function linkCommander(links: Links): void {
+/** A library for command lines of JavaScript. */
+interface CommandLibrary {
+  /** Qualified names of the members of what it gives. */
+  readonly members: RegExp;
+  /** Member that adds what a command runs. */
+  readonly adds: string;
+  /** Members that run it. */
+  readonly runs: readonly string[];
+  /** What such a call has run, as expressions of its file. */
+  readonly given: (call: GivenCall) => readonly number[];
+  /** For people. */
+  readonly mechanism: string;
+}
+
+const COMMAND_LIBRARIES: readonly CommandLibrary[] = [
+  {
+    // `program.command("x").action(run)`, and `program.parse()`
+    members: /^(?:commander|@commander-js\/extra-typings)[.(]/,
+    adds: "action",
+    runs: ["parse", "parseAsync"],
+    given: ({ positional }) => positional.slice(0, 1),
+    mechanism: "commander action",
+  },
+  {
+    // `yargs(args).command("x", "what it does", build, run).parse()`, `.command({ command: "x", handler: run })`
+    members: /^yargs(?:\/yargs)?[.(]/,
+    adds: "command",
+    runs: ["parse", "parseAsync", "parseSync"],
+    given: ({ file, positional: [first = -1, ...rest] }) => [
+      ...rest,
+      ...["builder", "handler"].map((name) => propertyAt(file, first, name)),
+    ],
+    mechanism: "yargs command",
+  },
+];
+
+/** What commands of one library run, from where that is run. */
+function linkLibrary(links: Links, library: CommandLibrary): void {
   const isMember = (call: GivenCall | undefined): call is GivenCall =>
     call !== undefined && call.receiver >= 0 &&
-    links.namesOf(call.file, call.callee).some((name) => COMMANDER.test(name));
+    links.namesOf(call.file, call.callee).some((name) => library.members.test(name));
   const actions = new HandedOver<typeof ACTION>();
-  for (const site of links.referencesTo(CALLS, ECMASCRIPT, ["action"])) {
+  for (const site of links.referencesTo(CALLS, ECMASCRIPT, [library.adds])) {
     const call = links.callOf(site);
     if (!isMember(call)) continue;
-    for (const action of functionsOf(links, call.file, call.positional[0] ?? -1)) {
-      actions.add(ACTION, action, call.file);
+    for (const given of library.given(call)) {
+      for (const action of functionsOf(links, call.file, given)) {
+        actions.add(ACTION, action, call.file);
+      }
     }
   }
   if (actions.isEmpty) return;
-  for (const site of links.referencesTo(CALLS, ECMASCRIPT, ["parse", "parseAsync"])) {
+  for (const site of links.referencesTo(CALLS, ECMASCRIPT, library.runs)) {
     if (isMember(links.callOf(site))) {
-      addHandlerCalls(links, site, actions.metIn(site.file, [ACTION]), "commander action");
+      addHandlerCalls(links, site, actions.metIn(site.file, [ACTION]), library.mechanism);
     }
   }
 }
@@ -199,6 +236,6 @@ export const commands: Linker = {
   link: (links) => {
     new PythonCommands(links).link();
     linkArgparse(links);
-    linkCommander(links);
+    for (const library of COMMAND_LIBRARIES) linkLibrary(links, library);
   },
 };

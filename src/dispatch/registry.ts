@@ -21,7 +21,15 @@ export const DISPATCHES: readonly LinkerEntry[] = [
   {
     id: "commands",
     languages: [["python", "javascript", "typescript", "tsx"]],
-    names: ["click", "typer", "argparse", "commander", "@commander-js/extra-typings"],
+    names: [
+      "click",
+      "typer",
+      "argparse",
+      "commander",
+      "@commander-js/extra-typings",
+      "yargs",
+      "yargs/yargs",
+    ],
     asksForAll: true,
     load: async () => (await import("./commands.ts")).commands,
   },
@@ -52,6 +60,13 @@ export const DISPATCHES: readonly LinkerEntry[] = [
     names: ["Signal", "signal", "signals", "dispatch"],
     asksForAll: true,
     load: async () => (await import("./signals.ts")).signals,
+  },
+  {
+    id: "orm-events",
+    languages: [["python"]],
+    names: ["sqlalchemy", "flask_sqlalchemy", "sqlmodel"],
+    asksForAll: true,
+    load: async () => (await import("./orm_events.ts")).ormEvents,
   },
   {
     id: "events",

@@ -8,6 +8,7 @@ import {
 import { type DocumentFormat, documentFormat } from "./documents/document_formats.ts";
 import { readNotebook } from "./documents/read_notebook.ts";
 import type { LanguageTable } from "./detect.ts";
+import { embeddedCode } from "./embedded_code.ts";
 import { isGenerated } from "./generated.ts";
 import { minifiedBecause } from "./minified.ts";
 import {
@@ -58,7 +59,7 @@ export function loadSource(
   if (language === undefined) return notSource(path);
   const minified = minifiedBecause(path, language, text);
   if (minified !== undefined) return { path, reason: "minified", detail: minified };
-  const parts = [{ language, text, lineCount }];
+  const parts = [{ language, text, lineCount }, ...embeddedCode(language, text)];
   return { ...rest, path, generated: isGenerated(path, text), parts };
 }
 

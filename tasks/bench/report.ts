@@ -16,6 +16,8 @@ export interface CorpusResult {
   readonly languages: LanguageSizes | undefined;
   /** None on the corpora that name no symbols. */
   readonly questions: readonly QuestionResult[];
+  /** Work with routes, bridges and calls decided at run time, over that without; unknown when not measured. */
+  readonly overUnlinked: number | undefined;
   /** Without the subjects that were left out of the run. */
   readonly subjects: Readonly<Partial<Record<SubjectName, SubjectResult>>>;
 }
@@ -31,7 +33,7 @@ const SPEED_COLUMNS: readonly Column[] = [
   ["MB/s", (result) => megabytes(per(bytesOf(result), result.subjects.product?.wallSeconds))],
   ["parse only: s (CPU s)", ({ subjects }) => times(subjects.floor)],
   ["÷ parse only", ({ subjects }) => multiple(overFloor(subjects), 2)],
-  ["routes, bridges: CPU", ({ subjects }) => share(overUnlinked(subjects))],
+  ["routes, bridges: CPU", ({ overUnlinked }) => share(overUnlinked)],
   ["CodeGraph 1.6.1: s (CPU s)", ({ subjects }) => times(subjects.peer)],
   ["**faster**", ({ subjects }) => `**${multiple(faster(subjects), 1)}**`],
   ["ctags: s (CPU s)", ({ subjects }) => times(subjects.ctags)],
@@ -111,11 +113,6 @@ function overFloor({ floor, product }: CorpusResult["subjects"]): number | undef
 
 function overCtags({ ctags, product }: CorpusResult["subjects"]): number | undefined {
   return per(product?.wallSeconds, ctags?.wallSeconds);
-}
-
-/** What routes, bridges and calls decided at run time add to the work of a full index. */
-function overUnlinked({ unlinked, product }: CorpusResult["subjects"]): number | undefined {
-  return per(product?.cpuSeconds, unlinked?.cpuSeconds);
 }
 
 function geometricMean(

@@ -17,6 +17,7 @@ function resultOf(index: number, productSeconds: number, peerSeconds: number): C
       commands: [0.25, 0.5, 0.75],
       answers: [...new Array<number>(19).fill(0.001), 0.004],
     }],
+    overUnlinked: 1.024,
     subjects: {
       product: { ...cost, wallSeconds: productSeconds },
       peer: { ...cost, wallSeconds: peerSeconds, databaseBytes: 20e6 },
@@ -28,6 +29,7 @@ function resultOf(index: number, productSeconds: number, peerSeconds: number): C
 Deno.test("a bench report gives rates, ratios and the geometric mean", () => {
   const report = benchTables([resultOf(0, 2, 4), resultOf(1, 1, 8)]);
   match(report, /\| express \| JavaScript \| 20 \| 4\.0 \| 2\.00 \(1\.0\) \| 10 \| 2\.0 \|/);
+  match(report, /\| \+2 % \|/);
   match(report, /\| \*\*2\.0×\*\* \|/);
   match(report, /\| 0\.50 \(1\.0\) \| 4\.0× \|/);
   match(report, /Geometric mean: 4\.00× as fast/);
