@@ -11,6 +11,10 @@ export const angularRouter: Linker = {
       routers: /^@angular\/router\.(?:RouterModule\.for(?:Root|Child)|provideRouter)$/,
       routerNames: ["forChild", "forRoot", "provideRouter"],
       shows: ["component"],
+      goes: {
+        means: /^@angular\/router\.Router\.navigateByUrl$/,
+        names: ["navigateByUrl"],
+      },
       loads: { loadComponent: ["default"] },
     }).link(),
 };

@@ -21,6 +21,21 @@ export const reactRouter: Linker = {
       element: /(?:^|[./])react-router(?:-dom|-native)?\.Route$|\.components\.Route$/,
       shows: ["element", "Component", "component", "render"],
       loads: { lazy: ["Component", "default"] },
+      goes: {
+        means:
+          /^(?:react-router(?:-dom|-native)?|@remix-run\/react)\.(?:useNavigate\(\)|useHistory\(\)\.(?:push|replace)|redirect|Link|NavLink|Navigate|Redirect)$/,
+        names: [
+          "Link",
+          "NavLink",
+          "Navigate",
+          "Redirect",
+          "navigate",
+          "push",
+          "redirect",
+          "replace",
+        ],
+        path: "to",
+      },
     }).link();
     addRouteModules(links);
   },

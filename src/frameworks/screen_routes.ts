@@ -8,6 +8,7 @@ import { callAt, type GivenCall, lastNameAt, propertyAt } from "../resolve/given
 import type { Links, Site } from "../resolve/links.ts";
 import type { ProjectFile } from "../resolve/project.ts";
 import { joinedPath } from "./route_path.ts";
+import { Screens } from "./navigation.ts";
 import { ANY_METHOD, type Handler, Routes } from "./routes.ts";
 import { ShownComponents } from "./shown_components.ts";
 import { ECMASCRIPT } from "./verb_router.ts";
@@ -28,6 +29,18 @@ export interface ScreenRouterSpec {
   readonly shows: readonly string[];
   /** Properties that are functions which load what is shown, with the exports that it then is. */
   readonly loads: Readonly<Record<string, readonly string[]>>;
+  /** What goes to a screen. */
+  readonly goes: NavigationRules;
+}
+
+/** What goes to a screen whose path it is given. */
+export interface NavigationRules {
+  /** Functions, elements and variables that hold such a function, by qualified name or that of their type. */
+  readonly means: RegExp;
+  /** Their last names. */
+  readonly names: readonly string[];
+  /** Property that gives an element the path, if there are such. */
+  readonly path?: string;
 }
 
 const CALLS: ReadonlySet<number> = new Set([RefKind.call, RefKind.construct]);
@@ -42,12 +55,14 @@ export class ScreenRoutes {
   readonly #spec: ScreenRouterSpec;
   readonly #routes: Routes;
   readonly #shown: ShownComponents;
+  readonly #screens: Screens;
 
   constructor(links: Links, spec: ScreenRouterSpec) {
     this.#links = links;
     this.#spec = spec;
     this.#routes = new Routes(links, spec.framework);
     this.#shown = new ShownComponents(links, this.#routes);
+    this.#screens = new Screens(links, spec.framework);
   }
 
   link(): void {
@@ -63,11 +78,32 @@ export class ScreenRoutes {
       const isMeant = files.has(site.file) || given.has(site.file);
       if (call !== undefined && isMeant) this.#add(site, call);
     }
-    if (this.#spec.element === undefined) return;
-    for (const site of this.#links.referencesTo(CALLS, ECMASCRIPT, ["Route"])) {
-      const call = this.#links.callOf(site);
-      if (call !== undefined && this.#isElement(call)) this.#add(site, call);
+    if (this.#spec.element !== undefined) {
+      for (const site of this.#links.referencesTo(CALLS, ECMASCRIPT, ["Route"])) {
+        const call = this.#links.callOf(site);
+        if (call !== undefined && this.#isElement(call)) this.#add(site, call);
+      }
     }
+    if (this.#screens.isEmpty) return;
+    for (const site of this.#links.referencesTo(CALLS, ECMASCRIPT, this.#spec.goes.names)) {
+      this.#goTo(site);
+    }
+  }
+
+  /** `navigate("/x")`, `<Link to="/x">`, `router.push("/x")`. */
+  #goTo(site: Site): void {
+    const call = this.#links.callOf(site);
+    if (call === undefined) return;
+    const { means, path: property = "" } = this.#spec.goes;
+    const { file, callee, positional: [first = -1], named } = call;
+    const names = [
+      ...this.#links.namesOf(file, callee),
+      ...this.#links.typeNamesOf(file, callee),
+      writtenReceiver(call),
+    ];
+    if (!names.some((name) => means.test(name))) return;
+    const path = this.#links.texts.text(file, named.get(property) ?? first);
+    if (path?.startsWith("/") === true) this.#screens.goTo(site, path);
   }
 
   /** Files in which lists are written that routers are given. */
@@ -106,6 +142,7 @@ export class ScreenRoutes {
       middleware: [...shown.around, ...this.#layouts(call)],
       confidence: Certainty.exact,
     };
+    this.#screens.add(path, shown.components.map(({ symbol }) => symbol));
     if (shown.isSaid || load.length > 0) {
       this.#routes.add({ ...common, methods: ["GET"], handlers: [...shown.components, ...load] });
     }
@@ -196,4 +233,11 @@ export class ScreenRoutes {
     const given = call.named.get(name);
     return given === undefined ? [] : this.#routes.handlersOf(call.file, given);
   }
+}
+
+/** Name of the member on which a member is called: `$router` of `this.$router.push(…)`; "" for others. */
+function writtenReceiver({ file, receiver }: GivenCall): string {
+  return receiver >= 0 && file.expression(receiver, Expr.OP) === Op.member
+    ? lastNameAt(file, receiver)
+    : "";
 }

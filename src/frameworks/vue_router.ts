@@ -12,5 +12,10 @@ export const vueRouter: Linker = {
       routerNames: ["createRouter", "Router", "VueRouter"],
       shows: ["component", "components"],
       loads: {},
+      goes: {
+        means:
+          /^(?:\$router|vue-router\.(?:(?:createRouter|useRouter|default)\(\)\.(?:push|replace)))$/,
+        names: ["push", "replace"],
+      },
     }).link(),
 };
