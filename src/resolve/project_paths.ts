@@ -26,3 +26,10 @@ export function sharedFolder(a: string, b: string): number {
   while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
   return a.lastIndexOf("/", at - 1) + 1;
 }
+
+/** Characters that two paths share from the start. */
+export function sharedLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}

@@ -1,11 +1,6 @@
 /**
  * The module systems of TypeScript and JavaScript: ES modules and CommonJS mixed, as bundlers and
- * the TypeScript compiler read them.
- *
- * Relative specifiers are completed as the compiler does (`./a.js` may be `a.ts`, `./a` may be
- * `a/index.ts`). Bare ones are packages: of the same repository by their `package.json`, whose
- * published entry points are mapped back to sources where only those exist; through the `paths` of
- * the nearest `tsconfig.json`; else from outside the project.
+ * the TypeScript compiler read them. `specifier_files.ts` says which file a specifier means.
  */
 import {
   Binding,
@@ -19,60 +14,19 @@ import {
   Op,
   Sym,
 } from "../../extract/facts.ts";
-import type {
-  CompilerManifest,
-  EcmascriptManifest,
-  PackageManifest,
-} from "./ecmascript_manifest.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import type { Project, ProjectFile } from "../project.ts";
-import { parentOf } from "../project_paths.ts";
+import { parentOf, sharedLength } from "../project_paths.ts";
 import { append } from "../multimap.ts";
+import { SpecifierFiles } from "./specifier_files.ts";
 
 const NOTHING: readonly Entity[] = [];
 const LANGUAGES: ReadonlySet<string> = new Set(["typescript", "tsx", "javascript"]);
-
-/** Extensions that a specifier may leave out, in the order in which they are tried. */
-const EXTENSIONS = [
-  ".ts",
-  ".tsx",
-  ".mts",
-  ".cts",
-  ".js",
-  ".jsx",
-  ".mjs",
-  ".cjs",
-  ".d.ts",
-  ".vue",
-  ".svelte",
-];
-/** What an extension that is written may stand for in the sources. */
-const WRITTEN: Readonly<Record<string, readonly string[]>> = {
-  ".js": [".ts", ".tsx", ".jsx", ".d.ts"],
-  ".jsx": [".tsx", ".d.ts"],
-  ".mjs": [".mts", ".d.mts"],
-  ".cjs": [".cts", ".d.cts"],
-};
-/** Folders that a build writes, to be looked for among the sources instead. */
-const BUILT =
-  /^(?:\.\/)?(?:dist|lib|build|out|esm|cjs|es|umd|types|typings|module|commonjs)(?:\/(?:esm|cjs|es|umd|types|node|browser|module|commonjs))?(?:\/|$)/;
-const SOURCE_FOLDERS = ["src/", "", "lib/", "source/"];
-/** Entry points of a package that does not say where it starts. */
-const DEFAULT_ENTRIES = ["src/index", "index", "lib/index", "src/main", "main", "mod"];
-const MOST_EXTENDED = 8;
 const MOST_NESTED = 16;
-const KNOWN_EXTENSION = /(?:\.d)?\.[cm]?[jt]sx?$/;
-
-interface Package {
-  readonly directory: string;
-  readonly manifest: PackageManifest;
-}
 
 class EcmascriptModules implements Modules {
   readonly #project: Project;
-  readonly #packages = new Map<string, Package[]>();
-  readonly #packageAt = new Map<string, Package>();
-  readonly #compilerAt = new Map<string, CompilerManifest & { readonly file: string }>();
+  readonly #files: SpecifierFiles;
   readonly #modules = new Map<number, Module>();
   readonly #located = new Map<string, Map<string, Located>>();
   readonly #offered = new Map<number, Map<string, number[]>>();
@@ -81,29 +35,7 @@ class EcmascriptModules implements Modules {
 
   constructor(project: Project) {
     this.#project = project;
-    for (const file of project.files) {
-      const manifest = file.manifest as EcmascriptManifest | undefined;
-      if (manifest === undefined || !LANGUAGES.has(file.language)) continue;
-      const directory = parentOf(file.path);
-      if (manifest.kind === "package") this.#addPackage({ directory, manifest });
-      else this.#addCompiler(directory, manifest, file.path);
-    }
-  }
-
-  #addPackage(found: Package): void {
-    // `package.json` beside `deno.json`: the one that names the package counts.
-    const known = this.#packageAt.get(found.directory);
-    if (known?.manifest.name === undefined) this.#packageAt.set(found.directory, found);
-    const { name } = found.manifest;
-    if (name === undefined) return;
-    append(this.#packages, name, found);
-  }
-
-  #addCompiler(directory: string, manifest: CompilerManifest, path: string): void {
-    const isMain = /(?:ts|js)config\.json$/.test(path);
-    if (isMain || !this.#compilerAt.has(directory)) {
-      this.#compilerAt.set(directory, { ...manifest, file: path });
-    }
+    this.#files = new SpecifierFiles(project);
   }
 
   #module(file: number): Module {
@@ -122,201 +54,10 @@ class EcmascriptModules implements Modules {
     let known = this.#located.get(directory);
     if (known === undefined) this.#located.set(directory, known = new Map());
     if (known.has(specifier)) return known.get(specifier);
-    const found = this.#find(directory, specifier.replace(/[?#](?!\/).*$/, "") || specifier);
+    const found = this.#files.find(directory, specifier.replace(/[?#](?!\/).*$/, "") || specifier);
     const located = found >= 0 ? { module: this.#module(found) } : { external: specifier };
     known.set(specifier, located);
     return located;
-  }
-
-  /** File that a specifier means in a directory; -1 when it is outside the project. */
-  #find(directory: string, specifier: string): number {
-    if (/^\.\.?(?:\/|$)/.test(specifier)) return this.#complete(join(directory, specifier));
-    if (specifier.startsWith("#")) return this.#internal(directory, specifier);
-    if (/^[a-z]{2,}:/i.test(specifier)) return -1;
-    if (/^\$lib(?:\/|$)/.test(specifier)) return this.#inKit(directory, specifier.slice(4));
-    const mapped = this.#mapped(directory, specifier);
-    if (mapped >= 0) return mapped;
-    return this.#inPackage(directory, specifier);
-  }
-
-  /** The file at a path that may lack its extension, have that of the compiled file, or be a folder. */
-  #complete(path: string | undefined): number {
-    if (path === undefined) return -1;
-    const exact = this.#source(path);
-    if (exact >= 0) return exact;
-    const written = /\.[cm]?jsx?$/.exec(path);
-    if (written !== null) {
-      const stem = path.slice(0, written.index);
-      for (const extension of WRITTEN[written[0]] ?? []) {
-        const file = this.#source(stem + extension);
-        if (file >= 0) return file;
-      }
-    }
-    for (const extension of EXTENSIONS) {
-      const file = this.#source(path + extension);
-      if (file >= 0) return file;
-    }
-    return this.#folder(path);
-  }
-
-  #folder(path: string): number {
-    const entries = this.#packageAt.get(path)?.manifest.entries ?? [];
-    for (const entry of entries) {
-      const target = join(path, entry);
-      if (target === path) continue;
-      const file = this.#complete(target);
-      if (file >= 0) return file;
-    }
-    for (const extension of EXTENSIONS) {
-      const file = this.#source(path === "" ? `index${extension}` : `${path}/index${extension}`);
-      if (file >= 0) return file;
-    }
-    return -1;
-  }
-
-  #source(path: string): number {
-    const file = this.#project.fileAt(path);
-    return file >= 0 && this.#project.file(file).manifest === undefined ? file : -1;
-  }
-
-  // ── packages of the repository ──────────────────────────────────────────────────────────────
-
-  #inPackage(directory: string, specifier: string): number {
-    const split = /^(@[^/]+\/[^/]+|[^/]+)(?:\/(.*))?$/.exec(specifier);
-    if (split === null) return -1;
-    const candidates = this.#packages.get(split[1]!);
-    if (candidates === undefined) return -1;
-    const nearest = candidates.length === 1
-      ? candidates
-      : [...candidates].sort((a, b) =>
-        sharedLength(b.directory, directory) - sharedLength(a.directory, directory)
-      );
-    for (const found of nearest) {
-      const file = this.#entry(found, split[2] ?? "");
-      if (file >= 0) return file;
-    }
-    return -1;
-  }
-
-  /** File of a package's entry point; `subpath` is empty for the package itself. */
-  #entry({ directory, manifest }: Package, subpath: string): number {
-    const targets = manifest.exports === undefined
-      ? []
-      : exportTargets(manifest.exports, subpath === "" ? "." : `./${subpath}`);
-    if (subpath === "") targets.push(...manifest.entries);
-    // A target that exists as it is comes before one that a build would write.
-    for (const target of targets) {
-      const file = this.#source(join(directory, target) ?? "");
-      if (file >= 0 && !isTyping(target)) return file;
-    }
-    for (const target of targets) {
-      const file = this.#unbuilt(directory, target);
-      if (file >= 0) return file;
-    }
-    const guesses = subpath === ""
-      ? DEFAULT_ENTRIES
-      : SOURCE_FOLDERS.map((folder) => `${folder}${subpath}`);
-    for (const guess of guesses) {
-      const file = this.#complete(join(directory, guess));
-      if (file >= 0) return file;
-    }
-    return -1;
-  }
-
-  /** The source of a built file: `dist/esm/a/b.js` may come from `src/a/b.ts`. */
-  #unbuilt(directory: string, target: string): number {
-    const stem = target.replace(/^\.\//, "").replace(KNOWN_EXTENSION, "");
-    const inside = stem.replace(BUILT, "");
-    for (const folder of SOURCE_FOLDERS) {
-      const file = this.#complete(join(directory, `${folder}${inside}`));
-      if (file >= 0) return file;
-    }
-    return this.#complete(join(directory, stem));
-  }
-
-  /** `$lib` is `src/lib` of the package around, unless a project says otherwise (SvelteKit). */
-  #inKit(directory: string, rest: string): number {
-    for (let at = directory;; at = parentOf(at)) {
-      if (this.#packageAt.has(at) || at === "") {
-        const file = this.#complete(join(at, `src/lib${rest}`));
-        return file >= 0 ? file : this.#mapped(directory, `$lib${rest}`);
-      }
-    }
-  }
-
-  /** `#name`: a private name of the package around. */
-  #internal(directory: string, specifier: string): number {
-    for (let at = directory;; at = parentOf(at)) {
-      const found = this.#packageAt.get(at);
-      if (found?.manifest.imports !== undefined) {
-        for (const target of importTargets(found.manifest.imports, specifier)) {
-          const file = this.#complete(join(at, target));
-          if (file >= 0) return file;
-          const source = this.#unbuilt(at, target);
-          if (source >= 0) return source;
-        }
-      }
-      if (at === "") return this.#mapped(directory, specifier);
-    }
-  }
-
-  // ── compiler settings ───────────────────────────────────────────────────────────────────────
-
-  /** Through `paths` and `baseUrl` of the nearest compiler settings, and import maps. */
-  #mapped(directory: string, specifier: string): number {
-    for (let at = directory;; at = parentOf(at)) {
-      const settings = this.#compilerAt.get(at);
-      const file = settings === undefined ? -1 : this.#throughSettings(settings, specifier);
-      if (file >= 0) return file;
-      const imports = this.#packageAt.get(at)?.manifest.imports;
-      if (imports !== undefined) {
-        for (const target of importTargets(imports, specifier)) {
-          const found = target.startsWith(".") ? this.#complete(join(at, target)) : -1;
-          if (found >= 0) return found;
-        }
-      }
-      if (at === "") return -1;
-    }
-  }
-
-  #throughSettings(settings: CompilerManifest & { file: string }, specifier: string): number {
-    let current: (CompilerManifest & { file: string }) | undefined = settings;
-    for (let depth = 0; current !== undefined && depth < MOST_EXTENDED; depth++) {
-      const file = this.#throughPaths(current, specifier);
-      if (file >= 0) return file;
-      current = this.#extended(current);
-    }
-    return -1;
-  }
-
-  #throughPaths(settings: CompilerManifest & { file: string }, specifier: string): number {
-    const base = join(parentOf(settings.file), settings.baseUrl ?? ".");
-    if (base === undefined) return -1;
-    for (const [pattern, targets] of sortedPatterns(settings.paths)) {
-      const rest = matchPattern(pattern, specifier);
-      if (rest === undefined) continue;
-      for (const target of targets) {
-        const file = this.#complete(join(base, target.replace("*", rest)));
-        if (file >= 0) return file;
-      }
-    }
-    return settings.baseUrl === undefined ? -1 : this.#complete(join(base, specifier));
-  }
-
-  #extended(settings: CompilerManifest & { file: string }):
-    | (CompilerManifest & { file: string })
-    | undefined {
-    for (const extended of settings.extends) {
-      if (!extended.startsWith(".")) continue;
-      const path = join(parentOf(settings.file), extended);
-      if (path === undefined) continue;
-      for (const candidate of [path, `${path}.json`]) {
-        const id = this.#project.fileAt(candidate);
-        const manifest = id < 0 ? undefined : this.#project.file(id).manifest as EcmascriptManifest;
-        if (manifest?.kind === "compiler") return { ...manifest, file: candidate };
-      }
-    }
-    return undefined;
   }
 
   // ── what a module offers ────────────────────────────────────────────────────────────────────
@@ -631,103 +372,6 @@ function exportColumn(file: ProjectFile, row: number, column: number): number {
 function external(specifier: string, name: string): Entity {
   const isWhole = name === "" || name === "=" || name === "default";
   return { tag: "external", name: isWhole ? specifier : `${specifier}.${name}` };
-}
-
-/** Files that an `exports` field names for a subpath, in the order in which they are worth trying. */
-function exportTargets(field: unknown, subpath: string): string[] {
-  const isMap = typeof field === "object" && field !== null && !Array.isArray(field) &&
-    Object.keys(field).every((key) => key.startsWith("."));
-  if (isMap) return mappedTargets(field as Record<string, unknown>, subpath);
-  const targets: string[] = [];
-  if (subpath === ".") collect(field, "", targets);
-  return sourcesFirst(targets);
-}
-
-/** Files that a map of names (`imports`, an import map) gives for a specifier. */
-function importTargets(field: unknown, specifier: string): string[] {
-  return typeof field === "object" && field !== null
-    ? mappedTargets(field as Record<string, unknown>, specifier)
-    : [];
-}
-
-function mappedTargets(map: Record<string, unknown>, key: string): string[] {
-  const targets: string[] = [];
-  if (Object.hasOwn(map, key)) collect(map[key], "", targets);
-  else {
-    for (const pattern of Object.keys(map).sort((a, b) => b.length - a.length)) {
-      const rest = matchPattern(pattern, key);
-      if (rest === undefined) continue;
-      collect(map[pattern], rest, targets);
-      break;
-    }
-  }
-  return sourcesFirst(targets);
-}
-
-/** Sources come first, what a build wrote and is there all the same later, typings last. */
-function sourcesFirst(targets: string[]): string[] {
-  return targets.sort((a, b) => rank(a) - rank(b));
-}
-
-function collect(value: unknown, rest: string, targets: string[]): void {
-  if (typeof value === "string") targets.push(value.replaceAll("*", rest));
-  else if (Array.isArray(value)) { for (const one of value) collect(one, rest, targets); }
-  else if (typeof value === "object" && value !== null) {
-    for (const one of Object.values(value)) collect(one, rest, targets);
-  }
-}
-
-function rank(target: string): number {
-  if (isTyping(target)) return 3;
-  if (/^(?:\.\/)?(?:dist|build|out|umd|bundles?)\//.test(target)) return 2;
-  return /\.[cm]?tsx?$/.test(target) ? 0 : 1;
-}
-
-function isTyping(target: string): boolean {
-  return /\.d\.[cm]?ts$/.test(target);
-}
-
-/** What the `*` of a pattern stands for in a specifier; `""` for an equal one; undefined: no match. */
-function matchPattern(pattern: string, specifier: string): string | undefined {
-  const star = pattern.indexOf("*");
-  if (star < 0) {
-    if (pattern === specifier) return "";
-    // A folder of an import map: `"lib/": "./src/lib/"`.
-    return pattern.endsWith("/") && specifier.startsWith(pattern)
-      ? specifier.slice(pattern.length)
-      : undefined;
-  }
-  const before = pattern.slice(0, star);
-  const after = pattern.slice(star + 1);
-  if (specifier.length < before.length + after.length) return undefined;
-  return specifier.startsWith(before) && specifier.endsWith(after)
-    ? specifier.slice(before.length, specifier.length - after.length)
-    : undefined;
-}
-
-/** Patterns with the longest fixed beginning first. */
-function sortedPatterns(
-  paths: CompilerManifest["paths"],
-): readonly (readonly [string, readonly string[]])[] {
-  return Object.entries(paths ?? {}).sort(([a], [b]) => b.length - a.length);
-}
-
-/** A relative path seen from a directory; undefined when it leaves the project. */
-function join(directory: string, relative: string): string | undefined {
-  const parts = directory === "" ? [] : directory.split("/");
-  for (const part of relative.split("/")) {
-    if (part === "" || part === ".") continue;
-    if (part !== "..") parts.push(part);
-    else if (parts.pop() === undefined) return undefined;
-  }
-  return parts.join("/");
-}
-
-/** Characters that two paths share from the start. */
-function sharedLength(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && a[length] === b[length]) length++;
-  return length;
 }
 
 /** The module system of TypeScript and JavaScript. */
