@@ -365,13 +365,20 @@ export class Resolver {
     if (readsMayBeCalls !== true || file.reference(row, Ref.KIND) !== RefKind.call) return targets;
     const isRead = file.reference(row, Ref.ARGUMENTS) < 0;
     const isNamed = file.text(file.reference(row, Ref.NAME)) === callMember;
+    // Beside `apply(items: Item*)` an object makes an instance of what holds the items by other means.
+    const takesAny = targets.some(({ symbol }) => {
+      const owner = this.project.fileOfSymbol(symbol);
+      const target = symbol - owner.firstSymbol;
+      return owner.nameOf(target) === callMember && (owner.symbol(target, Sym.ARITY) & 255) === 255;
+    });
     return targets.filter(({ symbol }) => {
       const owner = this.project.fileOfSymbol(symbol);
       const target = symbol - owner.firstSymbol;
       if (!isType(owner.symbol(target, Sym.KIND))) {
         return !isRead || isNamed || owner.nameOf(target) !== callMember;
       }
-      return !isRead && (targets.length < 2 || owner.symbol(target, Sym.ARITY) >= 0);
+      return !isRead && !takesAny &&
+        (targets.length < 2 || owner.symbol(target, Sym.ARITY) >= 0);
     });
   }
 
