@@ -78,8 +78,11 @@ async function add(names: LanguageNames, wishes: Wishes): Promise<void> {
   const module = await new GrammarFolder().module(grammar);
   if (module === undefined) throw new TaskFailure(`there is no grammars/${grammar}.wasm`);
   const forms = await syntaxForms(module, sample);
-  if (forms.definitions.length === 0) {
-    throw new TaskFailure("nothing in the sample looks like a definition: give one with some");
+  // In some grammars definitions are calls like others: which ones are, the language must say.
+  if (forms.definitions.length === 0 && forms.calls.length === 0) {
+    throw new TaskFailure(
+      "nothing in the sample looks like a definition or a call: give one with some",
+    );
   }
   const { extensions } = wishes;
   const source = languageSource({ names, grammar, extensions, forms });

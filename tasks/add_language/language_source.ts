@@ -18,12 +18,13 @@ export function languageSource({ names, forms }: LanguageDescription): string {
   });
   const calls = forms.calls.map(({ type, calleeField }) => `  ${type}: ${quoted(calleeField)},\n`);
   return `/** ${names.title}: definitions and calls, by table. */
-import { Kind, RefKind } from "../extract/facts.ts";
+import { ${definitions.length > 0 ? "Kind, " : ""}RefKind } from "../extract/facts.ts";
 import type { Grammar } from "../extract/grammar.ts";
 import type { ExpressionRule, LanguageRules, NodeRule } from "../extract/rules.ts";
 import { NONE } from "../extract/syntax_tree.ts";
 import type { ModuleSystem } from "../resolve/module_system.ts";
 import type { LanguageImplementation } from "./language.ts";
+import { PLAIN_SEMANTICS } from "./plain_semantics.ts";
 
 /** How a node type defines something: as what, and the fields of its name and body. */
 interface DefinitionForm {
@@ -92,18 +93,9 @@ const modules: ModuleSystem = {
 export const ${names.constant}: LanguageImplementation = {
   rules,
   modules,
-  semantics: {
-    family: ${quoted(names.id)},
-    separator: ".",
-    classScopeIsLexical: true,
-    inheritance: "depth-first",
-    constructors: [],
-    redefinition: "replace",
-    needsImport: false,
-    builtinNames: new Set(),
-    builtinTypes: {},
-    commonMembers: new Set(),
-  },
+  semantics: { ...PLAIN_SEMANTICS, family: ${
+    quoted(names.id)
+  }, classScopeIsLexical: true, needsImport: false },
 };
 `;
 }

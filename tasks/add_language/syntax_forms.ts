@@ -36,7 +36,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 ];
 const DEFINES = /def|decl|statement|spec|item/;
 const CALLS = /call|invocation/;
-const CALLEE_FIELDS = ["function", "name", "method", "callee"];
+const CALLEE_FIELDS = ["function", "name", "method", "callee", "target"];
 const BODY_FIELDS = ["body", "block"];
 
 type SyntaxNode = NonNullable<ReturnType<Parser["parse"]>>["rootNode"];

@@ -1,8 +1,10 @@
 /** Adds a language to a copy of the repository, holds it to the rules, and takes it out again. */
 import assert from "node:assert/strict";
 import { dirname, join } from "node:path";
+import { languageSource } from "../../../tasks/add_language/language_source.ts";
 import { languageNames } from "../../../tasks/add_language/names.ts";
 import { withLanguage, withoutLanguage } from "../../../tasks/add_language/registry_lines.ts";
+import { syntaxForms } from "../../../tasks/add_language/syntax_forms.ts";
 import { inRepository } from "../../../tasks/release/repository.ts";
 
 const COPIED = ["src", "tasks", "grammars", "tests", "deno.json", "deno.lock", ".github"];
@@ -88,6 +90,15 @@ Deno.test("a language is added, passes what it must, and is removed without a tr
   } finally {
     await Deno.remove(copy, { recursive: true });
   }
+});
+
+Deno.test("a grammar in which definitions are calls is taken, too", async () => {
+  const grammar = await Deno.readFile(inRepository("grammars/elixir.wasm"));
+  const forms = await syntaxForms(grammar, "def greet(name) do\n  polish(name)\nend\n");
+  assert.deepEqual(forms.calls, [{ type: "call", calleeField: "target" }]);
+  const names = languageNames("of_calls", undefined);
+  const source = languageSource({ names, grammar: "elixir", extensions: [".ofcalls"], forms });
+  assert.match(source, /import \{ RefKind \} from/);
 });
 
 Deno.test("the registry gets an entry at its end, and loses it again", () => {
