@@ -418,6 +418,8 @@ export interface FactsOutline {
   count(name: TableName): number;
   /** Whether any symbol is qualified by what it belongs to. */
   readonly hasQualifiers: boolean;
+  /** Names of all symbols, as the column of their table. */
+  readonly symbolNames: Int32Array;
 }
 
 /** The facts of one file. */
@@ -442,4 +444,13 @@ export interface FileFacts {
 /** Number of rows in a table. */
 export function rowCount(facts: FileFacts, table: TableName): number {
   return facts.tables[table].length / STRIDES[table];
+}
+
+/** The column of names of a table of symbols. */
+export function namesOf(symbols: Int32Array): Int32Array {
+  const names = new Int32Array(symbols.length / Sym.STRIDE);
+  for (let row = 0, at = Sym.NAME; row < names.length; row++, at += Sym.STRIDE) {
+    names[row] = symbols[at]!;
+  }
+  return names;
 }

@@ -6,7 +6,14 @@
  * zigzag order, as a variable-length integer (seven bits a byte, least significant first). Prose is
  * left out: only the store reads it, and has it.
  */
-import { type FactsOutline, type FileFacts, STRIDES, Sym, type TableName } from "./facts.ts";
+import {
+  type FactsOutline,
+  type FileFacts,
+  namesOf,
+  STRIDES,
+  Sym,
+  type TableName,
+} from "./facts.ts";
 
 /** The order in which tables are written: first what is asked of most files that an edit touches. */
 const WRITTEN = [
@@ -104,7 +111,7 @@ const NO_ROWS = new Int32Array(0);
 
 /** The tables of a file's facts in two parts: of most files a sync asks for the first one alone. */
 export interface EncodedTables {
-  /** How many rows the tables have, and what is imported. */
+  /** How many rows the tables have, what is imported, and names of symbols. */
   readonly outline: Uint8Array<ArrayBuffer>;
   /** All other tables. */
   readonly tables: Uint8Array<ArrayBuffer>;
@@ -115,6 +122,7 @@ export function encodeTables(tables: FileFacts["tables"]): EncodedTables {
   const counts = WRITTEN.map((name) => tables[name].length / STRIDES[name]);
   writer.rows(Int32Array.of(...counts, hasQualifiers(tables.symbols) ? 1 : 0), 1);
   writer.rows(tables.imports, STRIDES.imports);
+  writer.rows(namesOf(tables.symbols), 1);
   const outline = writer.finish();
   for (const name of WRITTEN) writer.rows(tables[name], STRIDES[name]);
   return { outline, tables: writer.finish() };
@@ -131,6 +139,7 @@ function hasQualifiers(symbols: Int32Array): boolean {
 export class StoredTables implements Record<TableName, Int32Array>, FactsOutline {
   readonly imports: Int32Array;
   readonly hasQualifiers: boolean;
+  readonly symbolNames: Int32Array;
   readonly #counts: Int32Array;
   readonly #decoded: Int32Array[] = [];
   readonly #read: () => Uint8Array;
@@ -141,6 +150,7 @@ export class StoredTables implements Record<TableName, Int32Array>, FactsOutline
     const reader = new ByteReader(outline);
     this.#counts = reader.rows(1);
     this.imports = reader.rows(STRIDES.imports);
+    this.symbolNames = reader.rows(1);
     this.hasQualifiers = this.#counts[WRITTEN.length] === 1;
     this.#read = read;
   }

@@ -7,6 +7,7 @@ import {
   BindingKind,
   Expr,
   type FileFacts,
+  namesOf,
   Ref,
   RefKind,
   Scope,
@@ -71,6 +72,11 @@ export class ProjectFile {
   /** Whether any of the file's symbols may be qualified by what it belongs to. */
   get hasQualifiers(): boolean {
     return this.#facts.outline?.hasQualifiers !== false;
+  }
+
+  /** Names (local) of the file's symbols, in their order. */
+  get symbolNames(): Int32Array {
+    return this.#facts.outline?.symbolNames ?? namesOf(this.#facts.tables.symbols);
   }
 
   symbol(row: number, column: number): number {
@@ -315,12 +321,7 @@ class SymbolsByName {
 /** Names (global) of a file's symbols but its own, in their order. */
 function symbolNames(file: ProjectFile): Int32Array {
   const { nameIds } = file;
-  const symbols = file.table("symbols");
-  const names = new Int32Array(Math.max(0, symbols.length / Sym.STRIDE - 1));
-  for (let row = 0, at = Sym.STRIDE + Sym.NAME; row < names.length; row++, at += Sym.STRIDE) {
-    names[row] = nameIds[symbols[at]!]!;
-  }
-  return names;
+  return file.symbolNames.subarray(1).map((name) => nameIds[name]!);
 }
 
 function compared(a: string, b: string): number {

@@ -28,6 +28,8 @@ Deno.test("how many rows tables have, and what is imported, is known without rea
       assert.equal(decoded.count(name), tables[name].length / STRIDES[name]);
     }
     assert.deepEqual(decoded.imports, tables.imports);
+    const names = tables.symbols.filter((_, at) => at % Sym.STRIDE === Sym.NAME);
+    assert.deepEqual(decoded.symbolNames, names);
   }));
 });
 
