@@ -3,6 +3,8 @@
 %
 % Reads paths, one a line.
 1;
+% Stopped, it would leave its variables in a file where it runs.
+crash_dumps_octave_core(false);
 paths = {};
 while ischar(line = fgetl(stdin))
   if ! isempty(line)
