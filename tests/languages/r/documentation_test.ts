@@ -57,11 +57,20 @@ Thing <- R6Class("Thing", public = list(
 ))
 `;
 
-Deno.test("a roxygen block gives title, description, parameters and value, no other tags", () => {
+Deno.test("a roxygen block gives title, description, parameters, value and examples, no other tags", () => {
   const { doc, isExported } = describe(SOURCE, "add");
   const details = "a,b: numbers,\nas many as you like\nReturns: a number";
-  equal(doc, `Add numbers\n\nAdds two of them.\n\n${details}`);
+  const examples = "Examples:\n# In a pipe -----------\nadd(1, 2)";
+  equal(doc, `Add numbers\n\nAdds two of them.\n\n${details}\n\n${examples}`);
   equal(isExported, true);
+});
+
+Deno.test("of examples the first lines are told, without the condition under which they run", () => {
+  const lines = Array.from({ length: 20 }, (_, at) => `#' f(${at})`).join("\n");
+  const source =
+    `x <- 1\n#' Twice\n#' @examplesIf interactive()\n${lines}\nf <- function(n) 2 * n\n`;
+  const shown = Array.from({ length: 15 }, (_, at) => `f(${at})`).join("\n");
+  equal(describe(source, "f").doc, `Twice\n\nExamples:\n${shown}`);
 });
 
 Deno.test("a signature is what stands before the body, on one line", () => {
