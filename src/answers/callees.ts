@@ -3,7 +3,7 @@ import { type Confidence, CONFIDENCES } from "../resolve/edges.ts";
 import type { StoredEdge } from "../store/edge_queries.ts";
 import type { IndexStore } from "../store/index_store.ts";
 import type { AnswerContext } from "./answer_context.ts";
-import { asAsked } from "./as_asked.ts";
+import { groupsTold, sharing } from "./groups_told.ts";
 import { CALL_KINDS } from "./call_kinds.ts";
 import {
   callSite,
@@ -18,9 +18,6 @@ import { type InputOf, wholeNumber } from "./parameters.ts";
 import { possibleSitesFrom } from "./possible_sites.ts";
 import { question, type Telling } from "./question.ts";
 import { list, optional, record, text, type ValueOf, whole } from "./shape.ts";
-import { shareOf } from "./share.ts";
-import { fewer } from "./fewer.ts";
-import { scaled } from "./scaled.ts";
 import { MOST_SUBJECTS, type Subject, subjectsMeant } from "./subjects.ts";
 import { FILE, limitOf, MIN_CONFIDENCE, SYMBOL } from "./symbol_parameters.ts";
 import { symbolShape, targetReference } from "./symbol_reference.ts";
@@ -84,31 +81,20 @@ function ask(
   context: AnswerContext,
   input: InputOf<typeof parameters>,
 ): Telling<CalleesAnswer> {
-  const { subjects, more, suggestions } = subjectsMeant(context.store, input.symbol, input.file);
-  const calls = subjects.slice(0, MOST_SUBJECTS)
+  const meant = subjectsMeant(context.store, input.symbol, input.file);
+  const calls = meant.subjects.slice(0, MOST_SUBJECTS)
     .map((subject) => directCalls(context, subject, input.minConfidence));
-  return (scale) => {
-    const shown = calls.slice(0, scaled(MOST_SUBJECTS, scale));
-    let left = scaled(input.limit, scale);
-    const groups = shown.map((direct, index) => {
-      const share = shareOf(left, shown.length - index);
-      const search = new CalleeSearch(context, input.minConfidence, input.depth, share);
-      const group = search.group(direct);
-      left -= group.callees.length;
-      return {
-        ...group,
-        callees: group.callees.map((callee) => withFewerSites(callee, scale)),
-        possible: fewerPossible(group.possible, scale),
-      };
-    });
-    return {
-      symbol: asAsked(input.symbol),
-      groups,
-      moreSymbols: more + subjects.length - shown.length,
-      suggestions: fewer(suggestions, scale, 1),
-      changedFiles: context.lines.changed,
+  const groups = sharing(input.limit, (direct: DirectCalls, share, scale) => {
+    const search = new CalleeSearch(context, input.minConfidence, input.depth, share);
+    const group = search.group(direct);
+    const fitting = {
+      ...group,
+      callees: group.callees.map((callee) => withFewerSites(callee, scale)),
+      possible: fewerPossible(group.possible, scale),
     };
-  };
+    return { group: fitting, taken: group.callees.length };
+  });
+  return groupsTold(context, input.symbol, meant, calls, groups);
 }
 
 /** What is known of a subject's calls, however much of it is shown. */

@@ -2,7 +2,7 @@
 import { type Confidence, CONFIDENCES } from "../resolve/edges.ts";
 import type { StoredEdge } from "../store/edge_queries.ts";
 import type { AnswerContext } from "./answer_context.ts";
-import { asAsked } from "./as_asked.ts";
+import { groupsTold, sharing } from "./groups_told.ts";
 import { CALL_KINDS } from "./call_kinds.ts";
 import { callersText } from "./callers_text.ts";
 import {
@@ -19,9 +19,6 @@ import { type InputOf, wholeNumber } from "./parameters.ts";
 import { possibleSitesTo } from "./possible_sites.ts";
 import { question, type Telling } from "./question.ts";
 import { list, optional, record, text, type ValueOf, whole } from "./shape.ts";
-import { shareOf } from "./share.ts";
-import { fewer } from "./fewer.ts";
-import { scaled } from "./scaled.ts";
 import { MOST_SUBJECTS, type Subject, subjectsMeant } from "./subjects.ts";
 import { FILE, limitOf, MIN_CONFIDENCE, SYMBOL } from "./symbol_parameters.ts";
 import { briefReference, type SymbolReference, symbolShape } from "./symbol_reference.ts";
@@ -96,40 +93,40 @@ function ask(
   context: AnswerContext,
   input: InputOf<typeof parameters>,
 ): Telling<CallersAnswer> {
-  const { store } = context;
-  const { subjects, more, suggestions } = subjectsMeant(store, input.symbol, input.file);
-  const calls = directCalls(context, subjects.slice(0, MOST_SUBJECTS), input.minConfidence);
-  const mayBeMentioned = input.minConfidence === "heuristic" && areValues(subjects);
-  const mentions = calls.map(({ subject, callers }) =>
-    mayBeMentioned && callers.size === 0 ? mentionsOf(context, subject, input.limit) : undefined
-  );
-  return (scale) => {
-    const shown = calls.slice(0, scaled(MOST_SUBJECTS, scale));
-    let left = scaled(input.limit, scale);
-    const groups = shown.map((direct, index) => {
-      const share = shareOf(left, shown.length - index);
-      const search = new CallerSearch(context, input.minConfidence, input.depth, share);
-      const group = search.group(direct);
-      left -= group.callers.length;
-      const fitting = {
-        ...group,
-        callers: group.callers.map((caller) => withFewerSites(caller, scale)),
-        possible: fewerPossible(group.possible, scale),
-      };
-      const used = mentions[index];
-      if (used === undefined) return fitting;
-      const sites = used.sites.slice(0, share);
-      left -= sites.length;
-      return { ...fitting, mentions: { ...used, sites } };
-    });
+  const meant = subjectsMeant(context.store, input.symbol, input.file);
+  const shown = meant.subjects.slice(0, MOST_SUBJECTS);
+  const mayBeMentioned = input.minConfidence === "heuristic" && areValues(meant.subjects);
+  const known = directCalls(context, shown, input.minConfidence).map((direct) => {
+    const isUncalled = mayBeMentioned && direct.callers.size === 0;
     return {
-      symbol: asAsked(input.symbol),
-      groups,
-      moreSymbols: more + subjects.length - shown.length,
-      suggestions: fewer(suggestions, scale, 1),
-      changedFiles: context.lines.changed,
+      direct,
+      mentions: isUncalled ? mentionsOf(context, direct.subject, input.limit) : undefined,
     };
-  };
+  });
+  const groups = sharing(input.limit, ({ direct, mentions }: Known, share, scale) => {
+    const search = new CallerSearch(context, input.minConfidence, input.depth, share);
+    const group = search.group(direct);
+    const fitting = {
+      ...group,
+      callers: group.callers.map((caller) => withFewerSites(caller, scale)),
+      possible: fewerPossible(group.possible, scale),
+    };
+    const taken = group.callers.length;
+    if (mentions === undefined) return { group: fitting, taken };
+    const sites = mentions.sites.slice(0, share);
+    return {
+      group: { ...fitting, mentions: { ...mentions, sites } },
+      taken: taken + sites.length,
+    };
+  });
+  return groupsTold(context, input.symbol, meant, known, groups);
+}
+
+/** What was looked up of a subject. */
+interface Known {
+  readonly direct: DirectCalls;
+  /** Where it is read and written, of what nothing calls. */
+  readonly mentions: ReturnType<typeof mentionsOf>;
 }
 
 /** What is known of the calls of a subject, however much of it is shown. */

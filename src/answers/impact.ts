@@ -1,6 +1,6 @@
 /** What is affected if a symbol changes? */
 import type { AnswerContext } from "./answer_context.ts";
-import { asAsked } from "./as_asked.ts";
+import { groupsTold, sharing } from "./groups_told.ts";
 import {
   filesShown,
   type FoundSymbol,
@@ -13,9 +13,7 @@ import { areValues, mentionsOf, mentionsShape } from "./mentions.ts";
 import { type InputOf, wholeNumber } from "./parameters.ts";
 import { question, type Telling } from "./question.ts";
 import { list, optional, record, text, truth, type ValueOf, whole } from "./shape.ts";
-import { shareOf } from "./share.ts";
 import { fewer } from "./fewer.ts";
-import { scaled } from "./scaled.ts";
 import { MOST_SUBJECTS, type Subject, subjectsMeant } from "./subjects.ts";
 import { FILE, limitOf, MIN_CONFIDENCE, SYMBOL } from "./symbol_parameters.ts";
 import { briefReference, symbolShape } from "./symbol_reference.ts";
@@ -74,34 +72,22 @@ function ask(
   context: AnswerContext,
   input: InputOf<typeof parameters>,
 ): Telling<ImpactAnswer> {
-  const { subjects, more, suggestions } = subjectsMeant(context.store, input.symbol, input.file);
-  const mayBeMentioned = input.minConfidence === "heuristic" && areValues(subjects);
-  const all = subjects.slice(0, MOST_SUBJECTS)
+  const meant = subjectsMeant(context.store, input.symbol, input.file);
+  const mayBeMentioned = input.minConfidence === "heuristic" && areValues(meant.subjects);
+  const all = meant.subjects.slice(0, MOST_SUBJECTS)
     .map((subject) => affectedBy(context, subject, input, mayBeMentioned));
-  return (scale) => {
-    const shown = all.slice(0, scaled(MOST_SUBJECTS, scale));
-    let left = scaled(input.limit, scale);
-    const groups = shown.map(({ found, symbol, tests, moreTests, ...rest }, index) => {
-      const share = shareOf(left, shown.length - index);
-      left -= Math.min(rest.total, share);
+  const groups = sharing(
+    input.limit,
+    ({ found, symbol, tests, moreTests, ...rest }: AffectedBy, share, scale) => {
+      const levels = levelsOf(context, found, share);
+      context.lines.check(filesShown(levels));
       const told = fewer(tests, scale);
-      return {
-        symbol,
-        levels: levelsOf(context, found, share),
-        ...rest,
-        tests: told,
-        moreTests: moreTests + tests.length - told.length,
-      };
-    });
-    context.lines.check(groups.flatMap(({ levels }) => filesShown(levels)));
-    return {
-      symbol: asAsked(input.symbol),
-      groups,
-      moreSymbols: more + subjects.length - shown.length,
-      suggestions: fewer(suggestions, scale, 1),
-      changedFiles: context.lines.changed,
-    };
-  };
+      const more = moreTests + tests.length - told.length;
+      const group = { symbol, levels, ...rest, tests: told, moreTests: more };
+      return { group, taken: Math.min(rest.total, share) };
+    },
+  );
+  return groupsTold(context, input.symbol, meant, all, groups);
 }
 
 /** What is known of a subject, however much of it is shown. */

@@ -5,7 +5,7 @@ import type { StoredEdge } from "../store/edge_queries.ts";
 import type { IndexStore } from "../store/index_store.ts";
 import type { StoredSymbol } from "../store/symbol_row.ts";
 import type { AnswerContext } from "./answer_context.ts";
-import { asAsked } from "./as_asked.ts";
+import { groupsTold } from "./groups_told.ts";
 import { CALL_KINDS } from "./call_kinds.ts";
 import { callingSymbols } from "./callees.ts";
 import { countSites, siteCountsShape } from "./confidence.ts";
@@ -114,23 +114,17 @@ function ask(
   context: AnswerContext,
   input: InputOf<typeof parameters>,
 ): Telling<NodeAnswer> {
-  const { subjects, more, suggestions } = subjectsMeant(context.store, input.symbol, input.file);
-  const tellings = subjects.slice(0, MOST_SUBJECTS).map((subject) => groupOf(context, subject));
-  return (scale) => {
-    const shown = tellings.slice(0, scaled(MOST_SUBJECTS, scale));
+  const meant = subjectsMeant(context.store, input.symbol, input.file);
+  const tellings = meant.subjects.slice(0, MOST_SUBJECTS)
+    .map((subject) => groupOf(context, subject));
+  return groupsTold(context, input.symbol, meant, tellings, (shown, scale) => {
     const most = {
       members: scaled(shown.length > 1 ? MEMBERS_OF_SEVERAL : MOST_MEMBERS, scale),
       related: scale,
       lines: input.includeCode ? scaled(MOST_LINES, scale) : 0,
     };
-    return {
-      symbol: asAsked(input.symbol),
-      groups: shown.map((tell) => tell(most)),
-      moreSymbols: more + subjects.length - shown.length,
-      suggestions: fewer(suggestions, scale, 1),
-      changedFiles: context.lines.changed,
-    };
-  };
+    return shown.map((tell) => tell(most));
+  });
 }
 
 function groupOf(context: AnswerContext, subject: Subject): (most: Most) => NodeGroup {
