@@ -78,10 +78,8 @@ export function mayBe(project: Project, entity: Entity, space: "type" | "call"):
     if (kind === BindingKind.typeParameter) return space === "type";
     if (space === "call" && holdsFunction(file, entity.binding)) return true;
   }
-  const symbol = symbolOf(project, entity);
-  if (symbol < 0) return entity.tag === "module" || entity.tag === "external";
-  const file = project.fileOfSymbol(symbol);
-  const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
+  const kind = kindOf(project, entity);
+  if (kind < 0) return entity.tag === "module" || entity.tag === "external";
   // Nothing makes an instance of a trait by calling it.
   if (isType(kind)) return space === "type" || kind !== Kind.trait;
   return space === "call"
@@ -109,6 +107,7 @@ export function meantAs<E extends { readonly entity: Entity }>(
   return meant.length > 0 ? meant : found;
 }
 
+/** Kind of the symbol that something is; -1 for what is none. */
 function kindOf(project: Project, entity: Entity): number {
   const symbol = symbolOf(project, entity);
   if (symbol < 0) return -1;
