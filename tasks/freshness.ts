@@ -20,8 +20,9 @@ import { print, printError, runTask, TaskFailure } from "./measure/task.ts";
 
 const USAGE = `usage: deno task freshness [options] [CORPUS…]
 
-Measures a sync of nothing, of one file and of a file that everything uses, the time from an edit to
-an answer that shows it, and what a server takes at rest, beside CodeGraph 1.6.1, on copies of
+Measures a sync of nothing, of one file and of a file that everything uses, the time from the
+first edit after a server's start and from later ones to an answer that shows it, and what a server
+takes at rest, beside CodeGraph 1.6.1, on copies of
 ${EDITED_CORPORA.map(({ name }) => name).join(", ")}. Idle time and watches are read from /proc.
 
   --runs N           of each at most, fewer of what takes long; the median counts (default 5)

@@ -1,8 +1,14 @@
 /** How fresh a subject keeps its index of a corpus, and what that costs. */
-import { basename } from "node:path";
 import { McpSession } from "../answers/mcp_session.ts";
 import { type Cost, measure } from "../bench/measured_run.ts";
-import { addFunction, changeHub, type EditedCorpus } from "./edits.ts";
+import {
+  addFunction,
+  changeHub,
+  type EditedCorpus,
+  freshName,
+  laterEdits,
+  type Sign,
+} from "./edits.ts";
 import { cpuSeconds, processTree, watchCount } from "./processes.ts";
 import type { Subject } from "./subjects.ts";
 
@@ -12,8 +18,10 @@ export interface Work {
   readonly unchanged: readonly Cost[];
   readonly oneFile: readonly Cost[];
   readonly hub: readonly Cost[];
-  /** Milliseconds from an edit until an answer shows it; infinite when none does. */
-  readonly visible: readonly number[];
+  /** Milliseconds from the first edit after a server's start until an answer shows it; infinite when none does. */
+  readonly first: number;
+  /** The same of edits that follow: new functions, other bodies, other signatures. */
+  readonly later: readonly number[];
 }
 
 /** What a server takes when nothing happens. */
@@ -31,9 +39,13 @@ const PATIENCE = 40_000;
 const POLL = 5;
 /** Milliseconds after which a measure is not taken again: what takes so long is told by one. */
 const ENOUGH = 20_000;
+/** The same for edits that follow one another: each is of another sort. */
+const ENOUGH_EDITS = 60_000;
 /** Milliseconds in which a server gets ready, and after which threads without work have ended. */
 const SETTLING = 10_000;
 const RESTING = 30_000;
+/** Milliseconds between two edits. */
+const BETWEEN_EDITS = 3000;
 /** Milliseconds over which idle time is measured. */
 const IDLE = 30_000;
 
@@ -60,18 +72,21 @@ export async function measureWork(
       return measure(subject.sync(folder));
     });
   const unchanged = await sync(() => {});
-  const oneFile = await sync(() => addFunction(folder, corpus, freshName()));
+  const oneFile = await sync(() => addFunction(folder, corpus));
   const hub = await sync(() => changeHub(folder, corpus));
   const session = await McpSession.start(subject.serve(folder));
   try {
     await session.call("codegraph_search", { query: freshName() });
     await pause(SETTLING);
-    const visible = await repeated(runs, () => {
-      const name = freshName();
-      addFunction(folder, corpus, name);
-      return untilShown(session, corpus, name);
-    });
-    return { work: { unchanged, oneFile, hub, visible }, session };
+    const first = await untilShown(session, addFunction(folder, corpus));
+    const later: number[] = [];
+    const started = performance.now();
+    for (const edit of laterEdits(folder, corpus)) {
+      if (performance.now() - started > ENOUGH_EDITS) break;
+      await pause(BETWEEN_EDITS);
+      later.push(await untilShown(session, edit()));
+    }
+    return { work: { unchanged, oneFile, hub, first, later }, session };
   } catch (error) {
     await session[Symbol.asyncDispose]();
     throw error;
@@ -103,25 +118,15 @@ export async function measureRest(sessions: readonly McpSession[]): Promise<Rest
   }));
 }
 
-/** Milliseconds until a search shows a function of the edited file. */
-async function untilShown(
-  session: McpSession,
-  { file }: EditedCorpus,
-  name: string,
-): Promise<number> {
+/** Milliseconds until an answer has the sign of an edit. */
+async function untilShown(session: McpSession, { tool, given, text }: Sign): Promise<number> {
   const started = performance.now();
   while (performance.now() - started < PATIENCE) {
-    const { text } = await session.call("codegraph_search", { query: name });
-    if (text.includes(basename(file))) return performance.now() - started;
+    const answer = await session.call(tool, given);
+    if (answer.text.includes(text)) return performance.now() - started;
     await pause(POLL);
   }
   return Infinity;
-}
-
-/** A name that no other is like, so that only the function itself is found by it. */
-function freshName(): string {
-  const letters = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(letters, (letter) => String.fromCharCode(97 + letter % 26)).join("");
 }
 
 function pause(milliseconds: number): Promise<void> {
