@@ -17,6 +17,11 @@ export const BRIDGES: readonly LinkerEntry[] = [
     load: async () => (await import("./workflow_files.ts")).workflowFiles,
   },
   {
+    id: "data-flow",
+    languages: [["nextflow", "wdl"]],
+    load: async () => (await import("./data_flow.ts")).dataFlow,
+  },
+  {
     id: "r-native",
     languages: [["r"], [...C_LANGUAGES, "fortran"]],
     load: async () => (await import("./r_native.ts")).rNative,

@@ -1,6 +1,7 @@
 /** Nextflow: processes, workflows, functions, what they include, call and run. */
 import { workflowModules } from "../resolve/modules/workflow_modules.ts";
 import type { LanguageImplementation } from "./language.ts";
+import { channels } from "./nextflow/channels.ts";
 import { nextflowReader } from "./nextflow/reader.ts";
 import { workflowSemantics } from "./workflow_family/semantics.ts";
 import { workflowRules } from "./workflow_family/rules.ts";
@@ -28,6 +29,7 @@ export const nextflow: LanguageImplementation = {
     workflowRules(g, {
       expand: (inner) => Object.hasOwn(FOLDERS, inner) ? FOLDERS[inner] : undefined,
       bin: "nextflow bin",
+      flow: channels,
     }),
   modules: workflowModules({
     language: "nextflow",

@@ -1,6 +1,7 @@
 /** WDL: tasks, workflows, what they import, call and run. */
 import { workflowModules } from "../resolve/modules/workflow_modules.ts";
 import type { LanguageImplementation } from "./language.ts";
+import { callInputs } from "./wdl/call_inputs.ts";
 import { wdlReader } from "./wdl/reader.ts";
 import { workflowRules } from "./workflow_family/rules.ts";
 import { workflowSemantics } from "./workflow_family/semantics.ts";
@@ -12,6 +13,7 @@ export const wdl: LanguageImplementation = {
     workflowRules(g, {
       expand: () => undefined,
       namespaceOf: (path) => path.slice(path.lastIndexOf("/") + 1).replace(/\.wdl$/, ""),
+      flow: callInputs,
     }),
   modules: workflowModules({
     language: "wdl",

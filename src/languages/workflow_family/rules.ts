@@ -8,6 +8,7 @@ import { bashSemantics } from "../bash_builtins.ts";
 import { type Expansion, literalWord } from "../shell/literal_word.ts";
 import { programCallsIn } from "../shell/program_calls.ts";
 import { shellCommands } from "../shell/shell_words.ts";
+import { type FlowForm, recordFlows, recordInputs } from "./data_flow.ts";
 
 /** How a workflow language differs from others. */
 export interface WorkflowForm {
@@ -17,6 +18,8 @@ export interface WorkflowForm {
   readonly bin?: string;
   /** Name that an included file gets when none is given; undefined when it gets none. */
   readonly namespaceOf?: (path: string) => string;
+  /** How it says what flows from one process to another; undefined when it does not. */
+  readonly flow?: FlowForm;
 }
 
 /** Binds the rules to the node types. */
@@ -27,7 +30,12 @@ export function workflowRules(g: Grammar, form: WorkflowForm): LanguageRules {
     path: g.field("path"),
     namespace: g.field("namespace"),
   };
-  const K = { item: g.kind("item") };
+  const K = {
+    item: g.kind("item"),
+    include: g.kind("include"),
+    process: g.kind("process"),
+    workflow: g.kind("workflow"),
+  };
 
   const define = (kind: number): NodeRule => (x, node) => {
     const nameNode = x.tree.child(node, F.name);
@@ -105,6 +113,35 @@ export function workflowRules(g: Grammar, form: WorkflowForm): LanguageRules {
     if (name !== undefined) x.callForeign(name, x.tree.starts[node]!, "template");
   };
 
+  /** Names that a file can call: what it defines, and what it includes by name. */
+  const calledNames = (x: Extraction, file: NodeIndex): ReadonlySet<string> => {
+    const names = new Set<string>();
+    for (let node = x.tree.firstChild(file); node !== NONE; node = x.tree.nextSibling(node)) {
+      const kind = x.tree.kinds[node];
+      if (kind === K.process || kind === K.workflow) names.add(nameIn(x, node));
+      if (kind !== K.include) continue;
+      for (let item = x.tree.firstChild(node); item !== NONE; item = x.tree.nextSibling(item)) {
+        const isItem = x.tree.kinds[item] === K.item;
+        if (isItem) names.add(nameIn(x, item));
+      }
+    }
+    return names;
+  };
+
+  /** Name that a node has in its file, without quotes; "" for none. */
+  const nameIn = (x: Extraction, node: NodeIndex): string => {
+    const alias = x.tree.child(node, F.alias);
+    const nameNode = alias === NONE ? x.tree.child(node, F.name) : alias;
+    return nameNode === NONE ? "" : x.textOf(nameNode).replace(/^["']|["']$/g, "");
+  };
+
+  const flow: NodeRule = (x, node) => {
+    if (form.flow === undefined) return;
+    recordInputs(x, node, form.flow);
+    if (x.tree.kinds[node] !== K.workflow) return;
+    recordFlows(x, node, form.flow, calledNames(x, x.tree.parents[node]!));
+  };
+
   return {
     define: {
       process: define(Kind.rule),
@@ -112,7 +149,15 @@ export function workflowRules(g: Grammar, form: WorkflowForm): LanguageRules {
       function: define(Kind.function),
       struct: define(Kind.struct),
     },
-    refer: { include, call: refer(RefKind.call), use: refer(RefKind.value), command, template },
+    refer: {
+      include,
+      process: flow,
+      workflow: flow,
+      call: refer(RefKind.call),
+      use: refer(RefKind.value),
+      command,
+      template,
+    },
     values: {},
     docs: { line: ["##", "//", "#"], block: [["/*", "*/"]] },
   };
