@@ -8,10 +8,8 @@ import type { Candidate } from "./relevance.ts";
 
 /** Symbols whose connections are followed, in each of the rounds. */
 const FOLLOWED = [60, 40];
-/** Connections of one symbol that are followed in one direction. */
+/** Connections of one symbol that are followed in one direction: of more, those that come first. */
 const MOST_EDGES = 60;
-/** Connections among which these are chosen: of more, the first that the index has. */
-const MOST_ORDERED = 500;
 
 const KIND_STRENGTH: Readonly<Partial<Record<EdgeKind, number>>> = {
   calls: 1,
@@ -90,10 +88,10 @@ export class Neighbourhood {
     for (const owner of ids) {
       this.#followed.add(owner);
       for (const part of parts.get(owner)!) {
-        for (const edge of this.#inOrder(leaving.get(part)!)) {
+        for (const edge of leaving.get(part)!) {
           if (edge.target > 0) this.#add(edge, owner, edge.target);
         }
-        for (const edge of this.#inOrder(leading.get(part)!)) this.#add(edge, edge.source, owner);
+        for (const edge of leading.get(part)!) this.#add(edge, edge.source, owner);
       }
     }
   }
@@ -120,14 +118,6 @@ export class Neighbourhood {
     const met = symbols.getAll(unknown).sort(byPlace);
     for (const symbol of met) this.#symbols.set(symbol.id, symbol);
     symbols.lookAround(met);
-  }
-
-  /** The first of some edges in the order of their places. */
-  #inOrder(edges: readonly StoredEdge[]): readonly StoredEdge[] {
-    return edges.toSorted((a, b) =>
-      this.#byPlace(a.source, b.source) || a.line - b.line || a.column - b.column ||
-      this.#byPlace(a.target, b.target)
-    ).slice(0, MOST_EDGES);
   }
 
   #byPlace(a: number, b: number): number {
@@ -169,11 +159,11 @@ export class Neighbourhood {
   }
 }
 
-/** Of each list of edges those among which the ones that are followed are chosen. */
+/** Of each list of edges those that are followed. */
 function firstOfEach(
   all: ReadonlyMap<number, readonly StoredEdge[]>,
 ): ReadonlyMap<number, readonly StoredEdge[]> {
-  return new Map(Array.from(all, ([id, edges]) => [id, edges.slice(0, MOST_ORDERED)]));
+  return new Map(Array.from(all, ([id, edges]) => [id, edges.slice(0, MOST_EDGES)]));
 }
 
 /** What is used everywhere says little about who uses it. */

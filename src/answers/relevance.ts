@@ -106,8 +106,8 @@ export class Relevance {
   /** Whether any name has the term. */
   readonly #isKnown: Uint8Array;
   readonly #fits: TermFits;
-  /** What speaks for the symbol that is being looked at, by term. */
-  readonly #evidence: Float64Array;
+  /** What speaks for symbols that were looked at, by term; by the symbol's number. */
+  readonly #evidence = new Map<number, Float64Array>();
 
   constructor(context: AnswerContext, question: string) {
     this.#context = context;
@@ -117,7 +117,6 @@ export class Relevance {
     this.#rarity = new Float64Array(this.#terms.length);
     this.#isKnown = new Uint8Array(this.#terms.length);
     this.#fits = new TermFits(this.#terms);
-    this.#evidence = new Float64Array(this.#terms.length);
   }
 
   /** Whether a word is the name of few things. */
@@ -203,16 +202,18 @@ export class Relevance {
     bonus: ReadonlyMap<number, number>,
     isRead: boolean,
   ): Candidate[] {
-    const containers = this.#containersOf(symbols);
+    this.#lookAt(symbols.filter(({ id }) => !this.#evidence.has(id)));
     const total = this.#rarity.reduce(
       (sum, rarity, term) => sum + (this.#isKnown[term] === 1 ? rarity : 0),
       0,
     );
     const scored = symbols.map((symbol) => {
-      this.#evidence.fill(0);
-      this.#look(symbol, containers);
-      if (isRead) this.#read(symbol);
-      let score = this.#evidence.reduce((sum, one, term) => sum + one * this.#rarity[term]!, 0);
+      const evidence = this.#evidence.get(symbol.id)!;
+      if (isRead) this.#read(symbol, evidence);
+      let score = 0;
+      for (let term = 0; term < evidence.length; term++) {
+        score += evidence[term]! * this.#rarity[term]!;
+      }
       const coverage = total === 0 ? 0 : Math.min(1, score / total);
       score *= 0.4 + 0.6 * coverage;
       score = (score + (bonus.get(symbol.id) ?? 0)) * priorOf(symbol);
@@ -221,23 +222,29 @@ export class Relevance {
     return scored.filter(({ score }) => score > 0);
   }
 
-  /** Looks at what name, containers, path and documentation of a symbol say of each term. */
-  #look(symbol: StoredSymbol, containers: ReadonlyMap<number, StoredSymbol>): void {
-    const { name, qualifier, file, doc } = symbol;
-    this.#raise(this.#fits.of(name), Weight.name * this.#fits.fullness(name));
-    for (let id = symbol.container, depth = 0; id > 0 && depth < 3; depth++) {
-      const container = containers.get(id);
-      if (container === undefined || container.kind === "file") break;
-      this.#raise(this.#fits.of(container.name), Weight.container);
-      id = container.container;
+  /** Looks at what name, containers, path and documentation of symbols say of each term. */
+  #lookAt(symbols: readonly StoredSymbol[]): void {
+    const containers = this.#containersOf(symbols);
+    for (const symbol of symbols) {
+      const evidence = new Float64Array(this.#terms.length);
+      const { name, qualifier, file, doc } = symbol;
+      const fit = this.#fits.of(name);
+      if (fit.length > 0) raise(evidence, fit, Weight.name * this.#fits.fullness(name));
+      for (let id = symbol.container, depth = 0; id > 0 && depth < 3; depth++) {
+        const container = containers.get(id);
+        if (container === undefined || container.kind === "file") break;
+        raise(evidence, this.#fits.of(container.name), Weight.container);
+        id = container.container;
+      }
+      if (qualifier !== undefined) raise(evidence, this.#fits.of(qualifier), Weight.container);
+      raise(evidence, this.#fits.of(file), Weight.path);
+      if (doc !== undefined) raise(evidence, this.#fits.ofProse(doc), Weight.doc);
+      this.#evidence.set(symbol.id, evidence);
     }
-    if (qualifier !== undefined) this.#raise(this.#fits.of(qualifier), Weight.container);
-    this.#raise(this.#fits.of(file), Weight.path);
-    if (doc !== undefined) this.#raise(this.#fits.of(doc), Weight.doc);
   }
 
   /** Looks at what the source of a symbol says of each term. */
-  #read({ file, startLine, endLine }: StoredSymbol): void {
+  #read({ file, startLine, endLine }: StoredSymbol, evidence: Float64Array): void {
     const last = Math.min(endLine, startLine + LONGEST_READ);
     const source = this.#context.lines.range(file, startLine, last).toLowerCase();
     for (const [term, { stem }] of this.#terms.entries()) {
@@ -245,17 +252,8 @@ export class Relevance {
       const first = source.indexOf(stem);
       if (first < 0) continue;
       const fit = source.indexOf(stem, first + stem.length) < 0 ? 0.7 : 1;
-      this.#raiseTerm(term, fit * Weight.body);
+      raiseTerm(evidence, term, fit * Weight.body);
     }
-  }
-
-  /** Raises what speaks for a symbol to what another place says. */
-  #raise(fit: Fit, weight: number): void {
-    for (const { term, fit: own } of fit) this.#raiseTerm(term, own * weight);
-  }
-
-  #raiseTerm(term: number, value: number): void {
-    if (value > this.#evidence[term]!) this.#evidence[term] = value;
   }
 
   /** Ids of the names that fit best; works out how rare the terms are. */
@@ -332,6 +330,15 @@ export class Relevance {
     }
     return known;
   }
+}
+
+/** Raises what speaks for a symbol to what another place says. */
+function raise(evidence: Float64Array, fit: Fit, weight: number): void {
+  for (const { term, fit: own } of fit) raiseTerm(evidence, term, own * weight);
+}
+
+function raiseTerm(evidence: Float64Array, term: number, value: number): void {
+  if (value > evidence[term]!) evidence[term] = value;
 }
 
 /** How likely a symbol is what anybody asks for, whatever the question. */

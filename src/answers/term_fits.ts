@@ -1,6 +1,7 @@
 /** How well texts fit what a question asks for. */
-import { type QueryTerm, stemOf, wordFit } from "../graph/query_terms.ts";
+import { PREFIXES, type QueryTerm, stemOf, wordFit } from "../graph/query_terms.ts";
 import { subWords } from "../store/sub_words.ts";
+import { WordHeads } from "../store/word_heads.ts";
 
 /** How well something fits one of the terms. */
 export interface TermFit {
@@ -21,27 +22,36 @@ const ASKED_FIT = 0.5;
 /** What a name loses of which next to no word was asked for. */
 const BESIDE = 0.3;
 
-/** Compares texts with the terms of one question, each text and each word once. */
+/** Compares texts with the terms of one question, each name and each word once. */
 export class TermFits {
   readonly #terms: readonly QueryTerm[];
-  readonly #ofTexts = new Map<string, Fit>();
+  /** How words begin that fit any term. */
+  readonly #heads: WordHeads;
+  readonly #ofNames = new Map<string, Fit>();
   readonly #ofWords = new Map<string, Fit>();
   readonly #fullnesses = new Map<string, number>();
 
   constructor(terms: readonly QueryTerm[]) {
     this.#terms = terms;
+    this.#heads = headsOf(terms);
   }
 
-  /** How well the words of a text fit. */
-  of(text: string): Fit {
-    let fit = this.#ofTexts.get(text);
+  /** How well the words of a name or a path fit, of which many are the same. */
+  of(name: string): Fit {
+    let fit = this.#ofNames.get(name);
     if (fit === undefined) {
-      fit = NONE;
-      for (const word of subWords(text)) {
-        const own = this.#ofWord(word);
-        if (own !== NONE && own !== fit) fit = fit === NONE ? own : better(fit, own);
-      }
-      this.#ofTexts.set(text, fit);
+      fit = this.ofProse(name);
+      this.#ofNames.set(name, fit);
+    }
+    return fit;
+  }
+
+  /** How well the words of a longer text fit. */
+  ofProse(text: string): Fit {
+    let fit = NONE;
+    for (const word of subWords(text, this.#heads)) {
+      const own = this.#ofWord(word);
+      if (own !== NONE && own !== fit) fit = fit === NONE ? own : better(fit, own);
     }
     return fit;
   }
@@ -81,6 +91,19 @@ export class TermFits {
     }
     return fits ?? NONE;
   }
+}
+
+/**
+ * How words begin that fit any of some terms: like its stem or a synonym, which they are a form of,
+ * go on from or abbreviate, or like a prefix with the stem behind it.
+ */
+function headsOf(terms: readonly QueryTerm[]): WordHeads {
+  const heads = new WordHeads();
+  for (const { stem, synonyms } of terms) {
+    for (const begin of [stem, ...synonyms]) heads.add(begin);
+    for (const prefix of PREFIXES) heads.add(prefix + stem);
+  }
+  return heads;
 }
 
 /** For each term the better of two fits. */

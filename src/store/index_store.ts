@@ -12,7 +12,7 @@ import { SymbolQueries } from "./symbol_queries.ts";
 import { TotalQueries } from "./total_queries.ts";
 
 /** Bytes of pages kept while questions come, see {@link IndexStore.rest}; SQLite's own 2 MB hold no question. */
-const PAGE_CACHE = 8 * 1024 * 1024;
+const PAGE_CACHE = 16 * 1024 * 1024;
 
 /** An index open for reading. */
 export class IndexStore implements Disposable {

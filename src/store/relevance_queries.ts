@@ -31,7 +31,8 @@ export class RelevanceQueries {
   }
 
   /**
-   * Names that hold one of some words, or a word that begins with one of some stems.
+   * Names that hold one of some words, or a word that begins with one of some stems; of too many the
+   * shortest, since their numbers say nothing.
    *
    * @param words lower case
    */
@@ -44,22 +45,11 @@ export class RelevanceQueries {
     if (query === "") return { items: [], isCut: false };
     const items = this.#statements.tuples<[id: number, text: string]>(
       `SELECT n.id, n.text FROM name_words m JOIN names n ON n.id = m.rowid
-       WHERE name_words MATCH ? LIMIT ?`,
+       WHERE name_words MATCH ? ORDER BY length(n.text), n.text LIMIT ?`,
       query,
       limit + 1,
     ).map(([id, text]) => ({ id, text }));
-    const isCut = items.length > limit;
-    return { items: isCut ? this.#shortestNames(query, limit) : items, isCut };
-  }
-
-  /** Of too many names the shortest: their numbers say nothing. */
-  #shortestNames(query: string, limit: number): StoredName[] {
-    return this.#statements.tuples<[id: number, text: string]>(
-      `SELECT n.id, n.text FROM name_words m JOIN names n ON n.id = m.rowid
-       WHERE name_words MATCH ? ORDER BY length(n.text), n.text LIMIT ?`,
-      query,
-      limit,
-    ).map(([id, text]) => ({ id, text }));
+    return { items: items.slice(0, limit), isCut: items.length > limit };
   }
 
   /** Number of names that symbols bear. */
