@@ -34,6 +34,15 @@ export const DISPATCHES: readonly LinkerEntry[] = [
     load: async () => (await import("./commands.ts")).commands,
   },
   {
+    id: "cobra",
+    languages: [["go"]],
+    names: ["github.com/spf13/cobra"],
+    // Of files that import it, all calls are kept with what they are given.
+    reads: ["github.com/spf13/cobra"],
+    asksForAll: true,
+    load: async () => (await import("./cobra.ts")).cobra,
+  },
+  {
     id: "injections",
     languages: [["csharp", "java", "kotlin", "typescript", "tsx", "javascript"]],
     names: [

@@ -58,6 +58,13 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
     load: async () => (await import("./hono.ts")).hono,
   },
   {
+    id: "fastify",
+    languages: [ECMASCRIPT],
+    names: ["fastify", "fastify-plugin"],
+    reads: [...VERBS, "addHook", "join", "method", "prefix", "register", "resolve", "url"],
+    load: async () => (await import("./fastify.ts")).fastify,
+  },
+  {
     id: "koa-router",
     languages: [ECMASCRIPT],
     names: ["koa-router", "@koa/router"],

@@ -2,7 +2,7 @@
 import { Kind, Sym } from "../extract/facts.ts";
 import { Certainty, EdgeCode, EvidenceCode } from "../resolve/edges.ts";
 import type { LinkPlace, Links } from "../resolve/links.ts";
-import { callAt, lastNameAt } from "../resolve/given.ts";
+import { callAt, lastNameAt, methodAt, propertyAt } from "../resolve/given.ts";
 import type { ProjectFile } from "../resolve/project.ts";
 import { isCallable, isType } from "../resolve/symbol_kinds.ts";
 import type { Target } from "../resolve/targets.ts";
@@ -119,6 +119,14 @@ export class Routes {
     if (call === undefined || serving.length === 0) return [];
     // What makes a handler holds it.
     return this.#able(this.#links.resolveExpression(file, call.callee).targets).map(inferred);
+  }
+
+  /** Functions that an object literal has under a name, as values or as methods. */
+  handlersIn(file: ProjectFile, object: number, name: string): readonly Handler[] {
+    const method = methodAt(file, object, name);
+    return method < 0
+      ? this.handlersOf(file, propertyAt(file, object, name))
+      : [{ symbol: file.firstSymbol + method, confidence: Certainty.exact, candidates: 1 }];
   }
 
   /** Of a class, the methods by which its objects serve, as far as one knows them. */

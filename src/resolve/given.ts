@@ -2,6 +2,7 @@
 import { Binding, Expr, Op, Sym, UNKNOWN_TEXT } from "../extract/facts.ts";
 import type { Origin, Origins } from "./origins.ts";
 import type { ProjectFile } from "./project.ts";
+import { isCallable } from "./symbol_kinds.ts";
 
 /** A call with what it is given: rows of its file's expressions. */
 export interface GivenCall {
@@ -92,18 +93,31 @@ export function elementsAt(file: ProjectFile, expression: number): readonly numb
   }
 }
 
-/** What an object literal holds under a name; -1 when an expression is none, or has no such member. */
+/** What an object literal holds under a name; -1 when an expression is none, or has no such value. */
 export function propertyAt(file: ProjectFile, expression: number, name: string): number {
+  const row = memberAt(file, expression, name);
+  if (row < 0) return -1;
+  const symbol = file.binding(row, Binding.SYMBOL);
+  const value = file.binding(row, Binding.VALUE);
+  if (value >= 0 || symbol < 0) return value;
+  return isCallable(file.symbol(symbol, Sym.KIND)) ? -1 : file.symbol(symbol, Sym.VALUE);
+}
+
+/** The function that an object literal has as a method of a name: `{ run() {} }`; -1 when it has none. */
+export function methodAt(file: ProjectFile, expression: number, name: string): number {
+  const row = memberAt(file, expression, name);
+  const symbol = row < 0 ? -1 : file.binding(row, Binding.SYMBOL);
+  return symbol >= 0 && isCallable(file.symbol(symbol, Sym.KIND)) ? symbol : -1;
+}
+
+/** Binding of a member of an object literal; -1 when an expression is none, or has no such member. */
+function memberAt(file: ProjectFile, expression: number, name: string): number {
   if (expression < 0 || file.expression(expression, Expr.OP) !== Op.object) return -1;
   const scope = file.expression(expression, Expr.A);
   const count = file.count("bindings");
   for (let row = 0; row < count; row++) {
     if (file.binding(row, Binding.SCOPE) !== scope) continue;
-    if (file.text(file.binding(row, Binding.NAME)) !== name) continue;
-    const symbol = file.binding(row, Binding.SYMBOL);
-    const value = file.binding(row, Binding.VALUE);
-    if (value >= 0 || symbol < 0) return value;
-    return file.symbol(symbol, Sym.VALUE);
+    if (file.text(file.binding(row, Binding.NAME)) === name) return row;
   }
   return -1;
 }

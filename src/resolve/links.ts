@@ -17,7 +17,7 @@ import { Certainty, Edge, EdgeCode, EvidenceCode, withMechanism } from "./edges.
 import { callAt, type GivenCall, GivenTexts } from "./given.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { Asked, LinkQuestions } from "./link_questions.ts";
-import type { Modules } from "./module_system.ts";
+import type { Entity, Modules } from "./module_system.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { type Origin, Origins } from "./origins.ts";
 import { isCallable, isFunction, isType } from "./symbol_kinds.ts";
@@ -268,6 +268,26 @@ export class Links {
     this.knowledge.evaluator.begin();
     const resolved = this.knowledge.targets.of(file, expression);
     return { ...resolved, targets: this.#declarations.defined(file, resolved.targets) };
+  }
+
+  /** What a name or a member stands for, variables and fields included. */
+  entitiesAt(file: ProjectFile, expression: number): readonly Entity[] {
+    if (expression < 0) return [];
+    const { evaluator, lookup, members } = this.knowledge;
+    const a = file.expression(expression, Expr.A);
+    const b = file.expression(expression, Expr.B);
+    switch (file.expression(expression, Expr.OP)) {
+      case Op.name:
+        return lookup.find(file, b, a, file.expression(expression, Expr.C), "value")
+          .map(({ entity }) => entity);
+      case Op.member:
+        evaluator.begin();
+        return parts(evaluator.value(file, a)).flatMap((part) =>
+          members.find(part, file.text(b)).map(({ entity }) => entity)
+        );
+      default:
+        return [];
+    }
   }
 
   /** The module system of a file's language. */
