@@ -237,7 +237,7 @@ class Attributes {
     if (known !== undefined) return known.startsWith("rocket") ? "Rocket" : "actix-web";
     // `#[macro_use] extern crate rocket;` names no attribute.
     const isUnknown = !names.join("").includes(":") && !names.join("").includes(".");
-    return isUnknown && this.#links.project.nameId("rocket") >= 0 ? "Rocket" : undefined;
+    return isUnknown && this.#links.project.holds("rocket") ? "Rocket" : undefined;
   }
 }
 

@@ -15,7 +15,7 @@ export function neededEntries(project: Project): readonly LinkerEntry[] {
   const languages = new Set(project.files.map(({ language }) => language));
   const isNeeded = ({ languages: groups, names }: LinkerEntry): boolean =>
     groups.every((group) => group.some((id) => languages.has(id))) &&
-    (names === undefined || names.some((name) => project.nameId(name) >= 0));
+    (names === undefined || names.some((name) => project.holds(name)));
   return LINKERS.filter(isNeeded);
 }
 

@@ -8,7 +8,17 @@
  * working it out in both states of the project. Following it to its end gives all names that changed
  * and, with them, all references that may have.
  */
-import { Binding, Export, Flag, Ref, RefKind, Scope, ScopeKind, Sym } from "../extract/facts.ts";
+import {
+  Binding,
+  Export,
+  Flag,
+  Import,
+  Ref,
+  RefKind,
+  Scope,
+  ScopeKind,
+  Sym,
+} from "../extract/facts.ts";
 import { Counterparts } from "./counterparts.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { MarkedNames, Mentions, MethodNames } from "./mentions.ts";
@@ -114,6 +124,9 @@ class Influence {
   readonly #unchanged: readonly ProjectFile[];
   readonly #languages: Languages;
   readonly #project: Project;
+  readonly #after: Knowledge;
+  readonly #before: () => Knowledge;
+  readonly #keyOf: (file: ProjectFile) => string;
   readonly #methods: MethodNames | undefined;
   readonly #marked: MarkedNames;
   readonly #openComparison: () => SameMeaning;
@@ -143,6 +156,9 @@ class Influence {
     this.#languages = languages;
     const { project } = after;
     this.#project = project;
+    this.#after = after;
+    this.#before = before;
+    this.#keyOf = keyOf;
     this.#methods = unchanged.some((file) => languages.namesMethods(file))
       ? new MethodNames(project)
       : undefined;
@@ -168,6 +184,8 @@ class Influence {
   touched(): Touched[] {
     const rewritten: [ProjectFile, string][] = [];
     for (const change of this.#changes) rewritten.push(...this.#markChanged(change));
+    this.#markImportsOfNew();
+    this.#markImportsOfGone();
     for (const [file, name] of rewritten) this.#compareRewritten(file, name);
     for (const file of this.#opened) {
       this.#markPath(file);
@@ -262,6 +280,42 @@ class Influence {
     const parts = path.split("/");
     this.#mark(parts.at(-1)!.replace(/\..*$/, ""));
     if (parts.length > 1) this.#mark(parts.at(-2)!);
+  }
+
+  /** Marks the specifiers by which others import files that came: a manifest may say which file is meant. */
+  #markImportsOfNew(): void {
+    const came = this.#changes.flatMap(({ before, after }) => before === undefined ? after! : []);
+    if (came.length > 0) this.#markImportsOf(came, this.#unchanged, this.#after);
+  }
+
+  /** The same of files that went, as others imported them then. */
+  #markImportsOfGone(): void {
+    const went = this.#changes.flatMap(({ before, after }) => after === undefined ? before! : []);
+    if (went.length === 0) return;
+    const unchanged = new Set(this.#unchanged.map(this.#keyOf));
+    const former = this.#before();
+    const others = former.project.files.filter((file) => unchanged.has(this.#keyOf(file)));
+    this.#markImportsOf(went, others, former);
+  }
+
+  #markImportsOf(
+    imported: readonly ProjectFile[],
+    files: readonly ProjectFile[],
+    { lookup }: Knowledge,
+  ): void {
+    const ids = new Set(imported.map(({ id }) => id));
+    for (const file of files) {
+      const table = file.table("imports");
+      for (let at = 0; at < table.length; at += Import.STRIDE) {
+        const specifier = file.text(table[at + Import.SPECIFIER]!);
+        const located = lookup.modules(file).locate(file.id, specifier, table[at + Import.FORM]!);
+        const meant = located !== undefined && "module" in located ? located.module.files[0] : -1;
+        // What others of a module's files hold is found by its names.
+        if (ids.has(meant ?? -1) && this.#marked.addSpecifier(specifier)) {
+          this.#fresh.addSpecifier(specifier);
+        }
+      }
+    }
   }
 
   /** Compares all that a changed file says by one name. */
@@ -389,7 +443,8 @@ function isOther(name: string, old: Digests, now: Digests): boolean {
   return old.get(name)?.text !== now.get(name)?.text;
 }
 
-function qualifierOf(file: ProjectFile): string {
+/** What a file says that all it holds belongs to, such as its package; "" for nothing. */
+export function qualifierOf(file: ProjectFile): string {
   const qualifier = file.symbol(FILE, Sym.QUALIFIER);
   return qualifier < 0 ? "" : file.text(qualifier);
 }

@@ -1,7 +1,7 @@
 /** Members of values: classes with their bases in resolution order, modules, object literals, built-ins. */
-import { Binding, BindingKind, Flag, Kind, Ref, RefKind, Sym } from "../extract/facts.ts";
+import { Binding, BindingKind, Flag, Kind, Sym } from "../extract/facts.ts";
+import { Ancestries, type Ancestry, isLoose, typeArgumentsOf } from "./ancestries.ts";
 import { BasesApart } from "./bases_apart.ts";
-import { linearize } from "./linearization.ts";
 import { EvidenceCode } from "./edges.ts";
 import type { Evaluator } from "./evaluator.ts";
 import type { Lookup } from "./lookup.ts";
@@ -35,24 +35,6 @@ export interface Member {
   readonly evidence: number;
 }
 
-/** A base outside the project. */
-interface OutsideBase {
-  /** Qualified name. */
-  readonly name: string;
-  /** Whether it is an interface or a trait, not what the class itself is derived from. */
-  readonly isInterface: boolean;
-}
-
-/** The classes that a class inherits from, itself first. */
-interface Ancestry {
-  /** Instances of the classes in resolution order, in terms of the first one's type parameters. */
-  readonly order: readonly (Value & { tag: "instance" })[];
-  /** Whether some base is outside the project or unknown, so that a missing member may be there. */
-  readonly open: boolean;
-  /** The bases outside the project, when they are the only way in which it is open. */
-  readonly outside: readonly OutsideBase[];
-}
-
 /** Member under which a type keeps how it is constructed. */
 export const CONSTRUCT_MEMBER = "new";
 /** Entries of a table that is looked through. */
@@ -60,16 +42,13 @@ const MOST_ENTRIES = 64;
 const NO_MEMBERS: readonly Member[] = [];
 /** With more members of one name than this that are given to types outside, nothing is said. */
 const MOST_EXTENSIONS = 3;
-const NO_BASES: readonly OutsideBase[] = [];
-const ONLY_SELF = { order: [], open: false, outside: NO_BASES } as const;
 
 /** Looks members up in one project. */
 export class Members {
-  readonly #ancestry = new Map<number, Ancestry>();
+  readonly #ancestries: Ancestries;
   readonly #extensions = new Map<number, Map<number, number[]>>();
   /** The type that a definition outside it extends. */
   readonly #extended = new Map<number, number>();
-  readonly #computing = new Set<number>();
   readonly #soleMethods = new Map<number, number>();
   readonly basesApart: BasesApart;
   readonly outside = new OutsideExtensions();
@@ -82,6 +61,7 @@ export class Members {
   ) {
     this.#parts = new TypeParts(project, lookup);
     this.basesApart = new BasesApart(project, lookup, evaluator, this.outside);
+    this.#ancestries = new Ancestries(project, lookup, evaluator, this.#parts, this.basesApart);
   }
 
   /** What reading a member gives; in a type, a member of a name space is a type. */
@@ -332,20 +312,11 @@ export class Members {
     if (this.#parts.areOne(instance.symbol, base)) return { ...instance, symbol: base };
     const found = this.ancestry(instance.symbol).order.find((ancestor) => ancestor.symbol === base);
     if (found === undefined || found.args.length === 0) return found;
-    const seen = substitute(found, { self: instance, types: this.#typeArguments(instance) });
+    const seen = substitute(found, {
+      self: instance,
+      types: typeArgumentsOf(this.project, instance),
+    });
     return seen?.tag === "instance" ? seen : found;
-  }
-
-  #typeArguments(instance: Value & { tag: "instance" }): Map<number, Maybe> {
-    const types = new Map<number, Maybe>();
-    const file = this.project.fileOfSymbol(instance.symbol);
-    const scope = file.symbol(instance.symbol - file.firstSymbol, Sym.SCOPE);
-    if (scope >= 0) {
-      file.typeParameters(scope).forEach((binding, i) =>
-        types.set(parameterKey(file.id, binding), instance.args[i])
-      );
-    }
-    return types;
   }
 
   /** What `new` makes of an instance whose type declares how it is constructed. */
@@ -355,6 +326,7 @@ export class Members {
 
   /** Members of that name; of a class, those of the first class in resolution order that has any. */
   find(receiver: Value, name: string, space: Space = "value"): readonly Member[] {
+    this.project.noteAsked(name);
     const found = meantAs(this.project, this.#find(receiver, name, space), space);
     // A field may hold what can be called.
     return found.length === 0 && space === "call" ? this.#find(receiver, name, "value") : found;
@@ -749,61 +721,7 @@ export class Members {
 
   /** The classes that a class inherits from, in the order in which members are searched. */
   ancestry(symbol: number): Ancestry {
-    const known = this.#ancestry.get(symbol);
-    if (known !== undefined) return known;
-    if (this.#computing.has(symbol)) return ONLY_SELF; // A class that inherits from itself.
-    this.#computing.add(symbol);
-    const ancestry = this.#computeAncestry(symbol);
-    this.#computing.delete(symbol);
-    this.#ancestry.set(symbol, ancestry);
-    return ancestry;
-  }
-
-  #computeAncestry(symbol: number): Ancestry {
-    const file = this.project.fileOfSymbol(symbol);
-    const self = instanceOf(symbol) as Value & { tag: "instance" };
-    const bases: (Value & { tag: "instance" })[] = [];
-    // A function or variable may be given members in ways that no definition shows.
-    let open = isLoose(file, symbol);
-    let unknown = open;
-    const outside = new Map<string, OutsideBase>();
-    const references = this.#parts.of(symbol).flatMap((part) => {
-      const owner = this.project.fileOfSymbol(part);
-      return [
-        ...owner.bases(part - owner.firstSymbol).map((row) => ({ file: owner, row })),
-        ...this.basesApart.of(part),
-      ];
-    });
-    for (const reference of references) {
-      const { file, row } = reference;
-      const named = this.evaluator.type(file, file.reference(row, Ref.EXPR));
-      const base = this.basesApart.inTermsOf(symbol, reference, named);
-      const instances = parts(base).filter((part) => part.tag === "instance");
-      const isEmpty = base?.tag === "external" &&
-        this.lookup.semantics(file).memberlessBases?.has(base.name) === true;
-      if (instances.length === 0 && !isEmpty) {
-        open = true;
-        if (base?.tag === "external" || base?.tag === "builtin") {
-          const name = base.tag === "external" ? base.name : base.type;
-          const isInterface = file.reference(row, Ref.KIND) === RefKind.implement;
-          outside.set(name, { name, isInterface });
-        } else unknown = true;
-      }
-      bases.push(...instances);
-    }
-    const chains = bases.map((base) => {
-      const { order, open: baseOpen, outside: baseOutside } = this.ancestry(base.symbol);
-      open ||= baseOpen;
-      unknown ||= baseOpen && baseOutside.length === 0;
-      for (const one of baseOutside) outside.set(one.name, one);
-      const env: Environment = { self: undefined, types: this.#typeArguments(base) };
-      return order.map((ancestor, i) =>
-        i === 0 ? base : substitute(ancestor, env) as Value & { tag: "instance" }
-      );
-    });
-    const style = this.lookup.semantics(file).inheritance;
-    const order = [self, ...linearize(chains, bases, style)];
-    return { order, open, outside: unknown ? NO_BASES : [...outside.values()] };
+    return this.#ancestries.of(symbol);
   }
 }
 
@@ -815,13 +733,6 @@ function memberBound(file: ProjectFile, binding: number, receiver: Value): Membe
     receiver,
     evidence: EvidenceCode["class-member"],
   };
-}
-
-/** Whether a definition that is used as a type is a function or a variable, which has no body of members. */
-function isLoose(file: ProjectFile, symbol: number): boolean {
-  const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
-  return kind === Kind.function || kind === Kind.variable || kind === Kind.constant ||
-    kind === Kind.field;
 }
 
 /** Position of the part of a tuple that a member's name means; -1 when it is no such name. */

@@ -61,6 +61,8 @@ export class MethodNames {
 /** Names, and parts of paths by which imports name files. */
 export class MarkedNames {
   readonly #texts = new Set<string>();
+  /** Specifiers that mean another file, whatever they are made of. */
+  readonly #whole = new Set<string>();
   /** Specifiers that were looked at: most files import the same few modules. */
   readonly #specifiers = new Map<string, boolean>();
   /** The same by the (global) number of a specifier's text. */
@@ -83,7 +85,7 @@ export class MarkedNames {
   }
 
   get size(): number {
-    return this.#texts.size;
+    return this.#texts.size + this.#whole.size;
   }
 
   /** The names. */
@@ -95,8 +97,7 @@ export class MarkedNames {
   add(text: string): boolean {
     if (this.#texts.has(text)) return false;
     this.#texts.add(text);
-    this.#specifiers.clear();
-    this.#specifierIds.fill(UNSEEN);
+    this.#forgetSpecifiers();
     const id = this.#project.nameId(text);
     const methods = this.#methods?.of(text) ?? [];
     for (const one of id >= 0 ? [id, ...methods] : methods) {
@@ -104,6 +105,19 @@ export class MarkedNames {
       this.#list.push(one);
     }
     return true;
+  }
+
+  /** Marks a specifier as a whole. @returns whether it was not marked before */
+  addSpecifier(specifier: string): boolean {
+    if (this.#whole.has(specifier)) return false;
+    this.#whole.add(specifier);
+    this.#forgetSpecifiers();
+    return true;
+  }
+
+  #forgetSpecifiers(): void {
+    this.#specifiers.clear();
+    this.#specifierIds.fill(UNSEEN);
   }
 
   has(text: string): boolean {
@@ -136,11 +150,12 @@ export class MarkedNames {
     return false;
   }
 
-  /** Whether a part of a specifier is marked. */
+  /** Whether a specifier, or a part of it, is marked. */
   namesPartOf(specifier: string): boolean {
     let known = this.#specifiers.get(specifier);
     if (known === undefined) {
-      known = specifierParts(specifier).some((part) => this.#texts.has(part));
+      known = this.#whole.has(specifier) ||
+        specifierParts(specifier).some((part) => this.#texts.has(part));
       this.#specifiers.set(specifier, known);
     }
     return known;

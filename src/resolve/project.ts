@@ -179,6 +179,8 @@ export class Project {
   readonly #nameTable: NameTable;
   #fileOfSymbol = new Int32Array(0);
   #symbolsByName: SymbolsByName | undefined;
+  /** By global id of a name, 1 where a file holds it. */
+  #held: Uint8Array | undefined;
   #searches = 0;
   #onAsked: ((name: string, id: number) => void) | undefined;
   symbolCount = 0;
@@ -225,14 +227,25 @@ export class Project {
     return this.#nameTable.intern(name);
   }
 
-  /** Global id of a name; -1 when no file holds it. */
+  /** Global id of a name; -1 when no file holds it, or ever held it. */
   nameId(name: string): number {
     const id = this.#nameTable.idOf(name);
     this.#onAsked?.(name, id);
     return id;
   }
 
-  /** Does some work. @param onAsked hears of each name that is looked up by its text meanwhile */
+  /** Whether a file of the sealed project holds a name: one that is gone may still have a number. */
+  holds(name: string): boolean {
+    const id = this.nameId(name);
+    return id >= 0 && (this.#held ??= heldNames(this.files, this.names.length))[id] === 1;
+  }
+
+  /** Whoever may know already what a name means, without looking it up, says that it was asked for. */
+  noteAsked(name: string): void {
+    this.#onAsked?.(name, this.#nameTable.idOf(name));
+  }
+
+  /** Does some work. @param onAsked hears of each name that is asked for by its text meanwhile */
   noting(onAsked: (name: string, id: number) => void, work: () => void): void {
     this.#onAsked = onAsked;
     try {
@@ -274,6 +287,12 @@ export class Project {
     this.#symbolsByName ??= new SymbolsByName(this.files, this.names.length);
     return this.#symbolsByName.of(name);
   }
+}
+
+function heldNames(files: readonly ProjectFile[], nameCount: number): Uint8Array {
+  const held = new Uint8Array(nameCount);
+  for (const { nameIds } of files) for (let i = 0; i < nameIds.length; i++) held[nameIds[i]!] = 1;
+  return held;
 }
 
 /** Names up to which files are searched for symbols: to index all of them takes longer. */

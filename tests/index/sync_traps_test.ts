@@ -29,7 +29,71 @@ function longChain(length: number): string {
   }def f${length}():\n    return A()\n${calls.join("")}`;
 }
 
+/** A package of JavaScript under a name that its path does not say. */
+const ENTRY: Trap["files"] = {
+  "packages/lib/package.json": '{"name":"@o/core","main":"src/main.js"}',
+  "packages/lib/src/main.js": "exports.f = function () {};\n",
+  "app/a.js": 'const core = require("@o/core");\ncore.f();\n',
+};
+
+/** A callback of Rails that is a method of a module, whose class inherits from it and it from that. */
+const CALLBACK: Trap["files"] = {
+  "delta.rb": "module Delta\n  def run; run; end\nend\n",
+  "alpha.rb": "class Alpha < Delta\n  before_save :find, unless: :run\nend\n",
+};
+
 const TRAPS: readonly Trap[] = [
+  {
+    title: "the file goes that a manifest gives as what a package is",
+    files: ENTRY,
+    edits: { "packages/lib/src/main.js": undefined },
+    touched: "app/a.js",
+  },
+  {
+    title: "the file comes that a manifest gives as what a package is",
+    files: { ...ENTRY, "packages/lib/src/main.js": "", "packages/lib/src/other.js": "" },
+    edits: { "packages/lib/src/main.js": undefined, "packages/lib/src/main.ts": "export {};\n" },
+    touched: "app/a.js",
+  },
+  {
+    title: "the file goes that stands for a folder, which is required as two dots",
+    files: {
+      "web/index.js": "exports.f = function () {};\n",
+      "web/x/b.js": 'const around = require("..");\naround.f();\n',
+    },
+    edits: { "web/index.js": undefined },
+    touched: "web/x/b.js",
+  },
+  {
+    title: "the only file goes by which a framework is known",
+    files: { ...CALLBACK, "job.rb": "class Job\n  include Sidekiq::Job\nend\n" },
+    edits: { "job.rb": "class Job\nend\n" },
+    touched: "alpha.rb",
+  },
+  {
+    title: "what a framework looks for is written for the first time",
+    files: {
+      ...CALLBACK,
+      "alpha.rb": "class Alpha < Delta\nend\n",
+      "job.rb": "class Job\n  include Sidekiq::Job\nend\n",
+    },
+    edits: { "alpha.rb": CALLBACK["alpha.rb"] },
+    touched: "alpha.rb",
+  },
+  {
+    title: "a class comes to inherit from what inherits from it",
+    files: {
+      ...CALLBACK,
+      "job.rb": "class Job\n  include Sidekiq::Job\nend\n",
+      "user.rb": "class User < Delta\n  def index; run; end\nend\n",
+    },
+    edits: {
+      ...CALLBACK,
+      "alpha.rb": `${CALLBACK["alpha.rb"]}# once more\n`,
+      "delta.rb": `${CALLBACK["delta.rb"]}class Delta < Alpha\nend\n`,
+    },
+    touched: "",
+  },
   {
     title: "a sub of Perl is written for a package that no file declares",
     files: {
