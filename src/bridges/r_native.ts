@@ -117,12 +117,11 @@ class RNative {
       const symbols = this.#links.resolve(site).targets.map(({ symbol }) => symbol);
       exported.set(name, [...exported.get(name) ?? [], ...symbols]);
     }
-    for (const [name, all] of exported) {
-      for (const site of this.#links.referencesTo(KINDS, R, [name])) {
-        if (this.#links.resolve(site).targets.length > 0) continue;
-        const symbols = nearest(this.#links.project, site.file, all);
-        this.#bridge(site, symbols, means, Certainty.inferred);
-      }
+    for (const site of this.#links.referencesTo(KINDS, R, exported.keys())) {
+      if (this.#links.resolve(site).targets.length > 0) continue;
+      const all = exported.get(this.#links.nameOf(site))!;
+      const symbols = nearest(this.#links.project, site.file, all);
+      this.#bridge(site, symbols, means, Certainty.inferred);
     }
   }
 

@@ -14,6 +14,7 @@ export const BRIDGES: readonly LinkerEntry[] = [
   {
     id: "workflow-files",
     languages: [["snakemake"]],
+    asksForAll: true,
     load: async () => (await import("./workflow_files.ts")).workflowFiles,
   },
   {
@@ -24,6 +25,7 @@ export const BRIDGES: readonly LinkerEntry[] = [
   {
     id: "r-native",
     languages: [["r"], [...C_LANGUAGES, "fortran"]],
+    asksForAll: true,
     load: async () => (await import("./r_native.ts")).rNative,
   },
   {
@@ -50,12 +52,14 @@ export const BRIDGES: readonly LinkerEntry[] = [
     id: "python-rust",
     languages: [["python"], ["rust"]],
     names: ["pyfunction", "pyclass", "pymodule"],
+    asksForAll: true,
     load: async () => (await import("./python_rust.ts")).pythonRust,
   },
   {
     id: "rust-native",
     languages: [["rust", "zig"], [...C_LANGUAGES, "rust", "zig"]],
     names: ["extern"],
+    asksForAll: true,
     load: async () => (await import("./rust_native.ts")).rustNative,
   },
   {
@@ -67,12 +71,14 @@ export const BRIDGES: readonly LinkerEntry[] = [
     id: "java-native",
     languages: [["java", "kotlin"], [...C_LANGUAGES, "rust"]],
     names: ["JNI"],
+    asksForAll: true,
     load: async () => (await import("./java_native.ts")).javaNative,
   },
   {
     id: "csharp-native",
     languages: [["csharp"], [...C_LANGUAGES, "rust"]],
     names: ["DllImport", "LibraryImport"],
+    asksForAll: true,
     load: async () => (await import("./csharp_native.ts")).csharpNative,
   },
   {
@@ -86,12 +92,14 @@ export const BRIDGES: readonly LinkerEntry[] = [
     id: "zig-native",
     languages: [["zig"], C_LANGUAGES],
     names: ["@cImport"],
+    asksForAll: true,
     load: async () => (await import("./zig_native.ts")).zigNative,
   },
   {
     id: "julia-native",
     languages: [["julia"], [...C_LANGUAGES, "rust", "fortran"]],
     names: ["ccall", "@ccall"],
+    asksForAll: true,
     load: async () => (await import("./julia_native.ts")).juliaNative,
   },
   {
@@ -124,12 +132,14 @@ export const BRIDGES: readonly LinkerEntry[] = [
       "@pyimport",
       "py",
     ],
+    asksForAll: true,
     load: async () => (await import("./to_python.ts")).toPython,
   },
   {
     id: "to-r",
     languages: [["python", "julia"], ["r"]],
     names: ["rpy2", "rpy2.robjects", "rpy2.robjects.packages", "RCall"],
+    asksForAll: true,
     load: async () => (await import("./to_r.ts")).toR,
   },
 ];

@@ -54,6 +54,7 @@ export const DISPATCHES: readonly LinkerEntry[] = [
       "org.springframework.context.annotation",
     ],
     reads: ["Inject", "inject", "provide"],
+    asksForAll: true,
     load: async () => (await import("./injections.ts")).injections,
   },
   {
@@ -61,6 +62,7 @@ export const DISPATCHES: readonly LinkerEntry[] = [
     languages: [["ruby"]],
     names: ["Rails", "ActiveRecord", "ApplicationRecord", "ApplicationJob", "Sidekiq"],
     reads: RAILS_CALLBACKS,
+    asksForAll: true,
     load: async () => (await import("./ruby_jobs.ts")).rubyJobs,
   },
   {

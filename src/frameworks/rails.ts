@@ -84,6 +84,8 @@ class Rails {
   }
 
   #findControllers(): void {
+    // The first of a file's classes may be another one, whatever its name.
+    this.#links.questions.noteWhole("definitions", RUBY);
     for (const file of this.#links.filesIn(RUBY)) {
       const path = CONTROLLER_FILE.exec(file.path)?.[1];
       if (path === undefined) continue;

@@ -48,6 +48,7 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
     languages: [ECMASCRIPT],
     names: ["express"],
     reads: [...VERBS, "route", "use"],
+    asksForAll: true,
     load: async () => (await import("./express.ts")).express,
   },
   {
@@ -55,6 +56,7 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
     languages: [ECMASCRIPT],
     names: ["hono", "@hono/zod-openapi"],
     reads: [...VERBS, "basePath", "mount", "route", "use"],
+    asksForAll: true,
     load: async () => (await import("./hono.ts")).hono,
   },
   {
@@ -69,6 +71,7 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
     languages: [ECMASCRIPT],
     names: ["koa-router", "@koa/router"],
     reads: [...VERBS, "del", "Router", "use"],
+    asksForAll: true,
     load: async () => (await import("./koa_router.ts")).koaRouter,
   },
   {
@@ -99,6 +102,7 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
       "route",
       "Route",
     ],
+    asksForAll: true,
     load: async () => (await import("./react_router.ts")).reactRouter,
   },
   {
@@ -106,6 +110,7 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
     languages: [ECMASCRIPT],
     names: ["vue-router"],
     reads: ["createBrowserRouter", "path"],
+    asksForAll: true,
     load: async () => (await import("./vue_router.ts")).vueRouter,
   },
   {
@@ -113,6 +118,7 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
     languages: [ECMASCRIPT],
     names: ["@angular/router"],
     reads: ["createBrowserRouter", "path"],
+    asksForAll: true,
     load: async () => (await import("./angular_router.ts")).angularRouter,
   },
   {
@@ -153,6 +159,7 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
       "setGlobalPrefix",
       "Sse",
     ],
+    asksForAll: true,
     load: async () => (await import("./nest.ts")).nest,
   },
   {
@@ -271,6 +278,7 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
       "Route",
       "RoutePrefix",
     ],
+    asksForAll: true,
     load: async () => (await import("./aspnet.ts")).aspnet,
   },
   {
@@ -298,6 +306,7 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
       "resources",
       "view",
     ],
+    asksForAll: true,
     load: async () => (await import("./laravel.ts")).laravel,
   },
   {
@@ -326,6 +335,7 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
       "root",
       "scope",
     ],
+    asksForAll: true,
     load: async () => (await import("./rails.ts")).rails,
   },
   {
@@ -347,6 +357,7 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
       "Sinatra",
       "unlink",
     ],
+    asksForAll: true,
     load: async () => (await import("./sinatra.ts")).sinatra,
   },
   {
@@ -377,6 +388,7 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
       "to",
       "trace",
     ],
+    asksForAll: true,
     load: async () => (await import("./rust_routers.ts")).rustRouters,
   },
   {
@@ -429,6 +441,7 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
       `plumber ${verb}`
     ),
     reads: ["@get"],
+    asksForAll: true,
     load: async () => (await import("./plumber.ts")).plumber,
   },
   {
@@ -450,6 +463,7 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
       "route",
       "router",
     ],
+    asksForAll: true,
     load: async () => (await import("./julia_routes.ts")).juliaRoutes,
   },
   {
@@ -457,6 +471,7 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
     languages: [["php"]],
     names: ["Symfony\\Component\\Routing\\Attribute", "Symfony\\Component\\Routing\\Annotation"],
     reads: ["Route"],
+    asksForAll: true,
     load: async () => (await import("./laravel.ts")).symfony,
   },
   {
@@ -496,6 +511,7 @@ export const FRAMEWORKS: readonly LinkerEntry[] = [
       "RequestMapping",
       "SubscribeMapping",
     ],
+    asksForAll: true,
     load: async () => (await import("./jvm_controllers.ts")).jvmControllers,
   },
 ];

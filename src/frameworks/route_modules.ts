@@ -85,6 +85,8 @@ class RouteModules {
   }
 
   #serve(file: ProjectFile, path: string, place: LinkPlace): void {
+    // Whatever a module defines may be what it exports as its default.
+    this.#links.questions.noteWhole("definitions", ECMASCRIPT);
     const exported = (name: string): ReturnType<typeof exportedAs> =>
       exportedAs(this.#routes, file, name);
     const shown = ["default", "loader", "clientLoader"].flatMap((name) =>

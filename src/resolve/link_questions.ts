@@ -31,6 +31,8 @@ const LINKERS = "linkers";
 export class LinkQuestions {
   /** Names by `language kind`. */
   readonly #sites = new Map<string, Set<number>>();
+  /** The same of names that no file held. */
+  readonly #missedSites = new Map<string, Set<string>>();
   readonly #whole = new Set<string>();
   readonly #names = new Set<number>();
   /** Names that were asked for and that no file held. */
@@ -39,16 +41,31 @@ export class LinkQuestions {
   /** @param linkers ids of the linkers that asked, in their order */
   constructor(readonly linkers: readonly string[]) {}
 
-  /** References of some kinds to some names in files of some languages were looked for. */
-  noteSites(languages: Iterable<string>, kinds: Iterable<number>, names: Iterable<number>): void {
+  /**
+   * References of some kinds to some names in files of some languages were looked for.
+   * @param missed further names, which have no number
+   */
+  noteSites(
+    languages: Iterable<string>,
+    kinds: Iterable<number>,
+    names: Iterable<number>,
+    missed: readonly string[] = [],
+  ): void {
     const wanted = [...names];
+    const asked = [...kinds];
     for (const language of languages) {
-      for (const kind of kinds) {
+      for (const kind of asked) {
         const key = siteKey(language, kind);
-        const known = this.#sites.get(key) ?? new Set();
-        this.#sites.set(key, known);
-        for (const name of wanted) known.add(name);
+        addAll(this.#sites, key, wanted);
+        addAll(this.#missedSites, key, missed);
       }
+    }
+  }
+
+  /** Takes into account that names which no file held have numbers by now. */
+  numberMissed(idOf: (name: string) => number): void {
+    for (const [key, names] of this.#missedSites) {
+      addAll(this.#sites, key, Array.from(names, idOf).filter((id) => id >= 0));
     }
   }
 
@@ -85,7 +102,9 @@ export class LinkQuestions {
       asked(ASKED, this.#names),
       asked(MISSED, [], [...this.#missed].sort()),
       ...this.#whole.values().map((what) => asked(what, [])),
-      ...this.#sites.entries().map(([key, names]) => asked(key, names)),
+      ...this.#sites.entries().map(([key, names]) =>
+        asked(key, names, [...this.#missedSites.get(key) ?? []].sort())
+      ),
     ];
   }
 
@@ -97,11 +116,19 @@ export class LinkQuestions {
     for (const { topic, names, texts } of rows) {
       if (topic === ASKED) names.forEach((name) => questions.#names.add(name));
       else if (topic === MISSED) texts.forEach((name) => questions.#missed.add(name));
-      else if (/ \d+$/.test(topic)) questions.#sites.set(topic, new Set(names));
-      else if (topic !== LINKERS) questions.#whole.add(topic);
+      else if (/ \d+$/.test(topic)) {
+        questions.#sites.set(topic, new Set(names));
+        questions.#missedSites.set(topic, new Set(texts));
+      } else if (topic !== LINKERS) questions.#whole.add(topic);
     }
     return questions;
   }
+}
+
+function addAll<Name>(sets: Map<string, Set<Name>>, key: string, names: Iterable<Name>): void {
+  const known = sets.get(key) ?? new Set();
+  sets.set(key, known);
+  for (const name of names) known.add(name);
 }
 
 function siteKey(language: string, kind: number): string {

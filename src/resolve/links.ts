@@ -319,10 +319,14 @@ export class Links {
     languages: Languages,
     names: Iterable<string>,
   ): Generator<Site> {
-    const wanted = new Set(
-      Array.from(names, (name) => this.project.nameId(name)).filter((id) => id >= 0),
-    );
-    this.questions.noteSites(languages, kinds, wanted);
+    const wanted = new Set<number>();
+    const missed: string[] = [];
+    for (const name of names) {
+      const id = this.project.nameId(name);
+      if (id >= 0) wanted.add(id);
+      else missed.push(name);
+    }
+    this.questions.noteSites(languages, kinds, wanted, missed);
     if (wanted.size > 0) yield* sitesNaming(this.filesIn(languages), wanted, kinds);
   }
 
@@ -542,15 +546,23 @@ function* sitesNaming(
   names: ReadonlySet<number>,
   kinds: ReadonlySet<number>,
 ): Generator<Site> {
+  const isWanted = new Uint8Array(1 + names.values().reduce((most, id) => Math.max(most, id), 0));
+  for (const id of names) isWanted[id] = 1;
   for (const file of files) {
     const { nameIds } = file;
-    if (!nameIds.some((id) => names.has(id))) continue;
+    if (!holdsAny(nameIds, isWanted)) continue;
     const count = file.count("references");
     for (let row = 0; row < count; row++) {
-      if (!names.has(nameIds[file.reference(row, Ref.NAME)]!)) continue;
+      if (isWanted[nameIds[file.reference(row, Ref.NAME)]!] !== 1) continue;
       if (kinds.has(file.reference(row, Ref.KIND))) yield { file, row };
     }
   }
+}
+
+/** Whether one of some names (global ids) is wanted. Asked of every file: nothing is called for each. */
+function holdsAny(nameIds: Int32Array, isWanted: Uint8Array): boolean {
+  for (let i = 0; i < nameIds.length; i++) if (isWanted[nameIds[i]!] === 1) return true;
+  return false;
 }
 
 /** Adds the names under which a file imports what has one of some names elsewhere. */

@@ -17,11 +17,11 @@ import {
   ScopeKind,
   Sym,
 } from "../extract/facts.ts";
-import type { FileChange, Languages } from "./influence.ts";
+import { type FileChange, type Languages, qualifierOf } from "./influence.ts";
 import type { LinkerEntry } from "./linker.ts";
 import type { LinkQuestions } from "./link_questions.ts";
 import { isGivenValue } from "./links.ts";
-import { MarkedNames, Mentions } from "./mentions.ts";
+import { MarkedNames, Mentions, MethodNames } from "./mentions.ts";
 import type { Project, ProjectFile } from "./project.ts";
 import { EVERYTHING, SELF_NAMED, Surface } from "./surface.ts";
 
@@ -61,7 +61,8 @@ interface Edit {
 
 /** The edited files, if what linkers add stands as far as facts tell; undefined otherwise. */
 export function standingLinks(query: StandingQuery): readonly StandingFile[] | undefined {
-  const { changes, linkers, questions } = query;
+  const { changes, linkers, questions, project } = query;
+  questions.numberMissed((name) => project.nameId(name));
   const ids = linkers.map(({ id }) => id);
   if (ids.join() !== questions.linkers.join()) return undefined;
   const edits: Edit[] = [];
@@ -83,10 +84,10 @@ function isPlainEdit(
 ): boolean {
   if (questions.hasWhole("everything", after.language)) return false;
   if (before.manifest !== undefined || after.manifest !== undefined) return false;
-  if (languages.namesMethods(after)) return false;
   if (languages.structureOf(before) !== languages.structureOf(after)) return false;
   if (languages.standingOf(before) !== languages.standingOf(after)) return false;
   if (before.symbol(0, Sym.FLAGS) !== after.symbol(0, Sym.FLAGS)) return false;
+  if (qualifierOf(before) !== qualifierOf(after)) return false;
   if (importsOf(before) !== importsOf(after)) return false;
   const own = linkers.filter((entry) => entry.languages.flat().includes(after.language));
   return own.every(({ asksForAll }) => asksForAll === true);
@@ -109,7 +110,7 @@ function importsOf(file: ProjectFile): string {
 
 /** Names by which the edited files look another way, literals included; undefined for what has none. */
 function markedNames(edits: readonly Edit[], query: StandingQuery): MarkedNames | undefined {
-  const marked = new MarkedNames(query.project);
+  const names = new Set<string>();
   for (const { before, after } of edits) {
     const was = Surface.of(before).digests();
     const is = Surface.of(after).digests();
@@ -120,10 +121,23 @@ function markedNames(edits: readonly Edit[], query: StandingQuery): MarkedNames 
         one.text === other.text && one.apart === other.apart && one.literals === other.literals;
       if (isSame) continue;
       if (name === EVERYTHING || name === SELF_NAMED) return undefined;
-      marked.add(name);
+      names.add(name);
+      if (query.languages.namesMethods(after)) beginningsOf(name).forEach((one) => names.add(one));
     }
   }
+  const areMethods = names.size > 0 &&
+    edits.some(({ after }) => query.languages.namesMethods(after));
+  const marked = new MarkedNames(
+    query.project,
+    areMethods ? new MethodNames(query.project) : undefined,
+  );
+  for (const name of names) marked.add(name);
   return spread(marked, edits, query) ? marked : undefined;
+}
+
+/** Names of the functions of which one of that name may be a method: `print` of `print.summary`. */
+function beginningsOf(name: string): readonly string[] {
+  return Array.from(name.matchAll(/(?!^)\./g), ({ index }) => name.slice(0, index));
 }
 
 /** Marks what in the edited files goes through marked names. @returns false when that cannot be told */
@@ -208,7 +222,7 @@ function standingFile(
   }
   if (marked.size > 0) {
     const mentions = new Mentions(after, marked, languages.namesReachMembers(after));
-    if (is.some((row) => mentions.touchesReference(row))) return undefined;
+    if (is.some((row) => isTouched(after, row, mentions))) return undefined;
   }
   const places = new Map<string, LinePlace>();
   for (const [at, row] of was.entries()) {
@@ -221,6 +235,13 @@ function standingFile(
     places.set(key, { line, column });
   }
   return { file: after, places, uncertain: uncertainRows(keysBefore, keysAfter) };
+}
+
+/** Whether a reference, or the symbol that it is said of, goes through marked names. */
+function isTouched(file: ProjectFile, row: number, mentions: Mentions): boolean {
+  const around = file.reference(row, Ref.SYMBOL);
+  return mentions.touchesReference(row) ||
+    around > 0 && (mentions.symbols[around] === 1 || mentions.touchesSymbol(around));
 }
 
 /** Key of a place in a file. */

@@ -198,7 +198,9 @@ export class Surface {
     digest.text(file.text(file.reference(row, Ref.NAME)));
     this.#expression(digest, file.reference(row, Ref.EXPR));
     this.#expression(digest, file.reference(row, Ref.CALL));
-    this.#containers(digest, file.reference(row, Ref.SYMBOL));
+    const around = file.reference(row, Ref.SYMBOL);
+    this.#containers(digest, around);
+    if (around > 0) this.#symbol(digest, around);
     return digest.value();
   }
 
@@ -440,6 +442,7 @@ export class Surface {
         return;
       case Op.list:
         this.#expression(digest, a);
+        this.#list(digest, b, c);
         return;
       case Op.tuple:
         this.#list(digest, a, b);

@@ -34,6 +34,55 @@ const URLS = {
     "from django.urls import path\nfrom conf import PREFIX, root\nfrom views import Users\nurlpatterns = [path(PREFIX + root(), Users.as_view())]\n",
 };
 
+const EXPRESS = {
+  "conf.js": 'const PREFIX = "/api";\nmodule.exports = { PREFIX };\n',
+  "users.js":
+    "function list(req, res) {\n  res.send(1);\n}\nfunction other() {}\nmodule.exports = { list, other };\n",
+  "app.js":
+    'const express = require("express");\nconst { PREFIX } = require("./conf");\nconst { list } = require("./users");\nconst app = express();\napp.get(PREFIX, list);\n',
+};
+
+const LARAVEL = {
+  "routes/web.php":
+    "<?php\nuse Illuminate\\Support\\Facades\\Route;\nRoute::get('/a', 'Users@show');\n",
+  "app/Users.php": "<?php\nclass Users { public function show() { return 1; } }\n",
+};
+
+const RAILS = {
+  "config/routes.rb": "Rails.application.routes.draw do\n  get '/a' => 'users#show'\nend\n",
+  "app/controllers/users_controller.rb": "class UsersController\n  def show\n    1\n  end\nend\n",
+};
+
+const SPRING = {
+  "Clock.java": "interface Clock { int now(); }\n",
+  "Clocks.java":
+    "import org.springframework.stereotype.*;\nclass Base implements Clock { public int now() { return 1; } }\n@Service class Precise extends Base {}\n",
+  "User.java":
+    "import org.springframework.stereotype.*;\n@Service class User { User(Clock clock) {} }\n",
+};
+
+const ASPNET = {
+  "Start.cs": "class Start { void Run(dynamic s) { s.AddScoped<IClock, Clock>(); } }\n",
+  "Clock.cs": "interface IClock {}\nclass Clock : IClock {}\n",
+  "User.cs": "class User(IClock clock) { }\n",
+};
+
+const PAGES = {
+  "page.tsx":
+    "function Old() { return 1; }\nfunction New() { return 2; }\nexport { Old as default };\n",
+  "router.tsx":
+    'import { createBrowserRouter } from "react-router-dom";\nexport const router = createBrowserRouter([{ path: "/a", lazy: () => import("./page") }, { path: "/b", element: <Shown /> }]);\nfunction Shown() { return 3; }\n',
+};
+
+const ROUTINES = {
+  "DESCRIPTION": "Package: shop\n",
+  "NAMESPACE": "export(total)\n",
+  "R/a.R": 'total <- function(x) .Call("C_total", x)\n',
+  "R/b.R": "plain <- function(x) x + 1\n",
+  "src/a.c":
+    'SEXP total_impl(SEXP x) { return x; }\nstatic const R_CallMethodDef entries[] = { {"C_total", (DL_FUNC) &total_impl, 1}, {NULL} };\n',
+};
+
 const OPERATIONS = {
   "go.mod": "module example.com/x\n",
   "ops.go":
@@ -98,6 +147,76 @@ const CASES: readonly Case[] = [
     stands: false,
     files: URLS,
     edits: { "conf.py": URLS["conf.py"].replace("v1/", "v2/") },
+  },
+  {
+    title: "what serves a route does something else",
+    stands: true,
+    files: EXPRESS,
+    edits: { "users.js": EXPRESS["users.js"].replace("send(1)", "send(2)") },
+  },
+  {
+    title: "a path that another file gives is another",
+    stands: false,
+    files: EXPRESS,
+    edits: { "conf.js": EXPRESS["conf.js"].replace("/api", "/data") },
+  },
+  {
+    title: "a method that a text names is private now, and another one has its name",
+    stands: false,
+    files: LARAVEL,
+    edits: {
+      "app/Users.php":
+        "<?php\nclass Base { public function show() { return 2; } }\nclass Users extends Base { public function list() { return 1; } }\n",
+    },
+  },
+  {
+    title: "an action of Rails does something else",
+    stands: true,
+    files: RAILS,
+    edits: {
+      "app/controllers/users_controller.rb": RAILS["app/controllers/users_controller.rb"]
+        .replace("    1", "    puts(2)\n    1"),
+    },
+  },
+  {
+    title: "another class comes first in the file of a controller",
+    stands: false,
+    files: RAILS,
+    edits: {
+      "app/controllers/users_controller.rb": `class OtherController\n  def show; end\nend\n${
+        RAILS["app/controllers/users_controller.rb"]
+      }`,
+    },
+  },
+  {
+    title: "what a class is made from, which is injected, no longer stands in for an interface",
+    stands: false,
+    files: SPRING,
+    edits: { "Clocks.java": SPRING["Clocks.java"].replace(" implements Clock", "") },
+  },
+  {
+    title: "what a class takes becomes a field of it",
+    stands: false,
+    files: ASPNET,
+    edits: { "User.cs": "class User { IClock clock; }\n" },
+  },
+  {
+    title: "a module that is loaded when it is needed shows something else",
+    stands: false,
+    files: PAGES,
+    edits: { "page.tsx": PAGES["page.tsx"].replace("Old as", "New as") },
+  },
+  {
+    title: "a function of R beside one that calls a routine does something else",
+    stands: true,
+    files: ROUTINES,
+    edits: { "R/b.R": "plain <- function(x) x + 2\n" },
+  },
+  {
+    title: "a routine is registered under another name",
+    stands: false,
+    files: ROUTINES,
+    edits: { "src/a.c": ROUTINES["src/a.c"].replace("C_total", "C_sum") },
   },
   {
     title: "a class gets a method that no file names, but a framework does",
