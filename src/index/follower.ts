@@ -23,6 +23,13 @@ const BUSY_INTERVAL = 300;
 /** The same when the index could not be written. */
 const UNWRITABLE_INTERVAL = 5000;
 
+/** Milliseconds without a change after which the sync that will come is worked out. */
+const FORESIGHT = 30;
+/** Files up to which that is done. */
+const FEW_FORESEEN = 2;
+/** Milliseconds without a question after which one gets ready for an edit. */
+const REHEARSAL = 700;
+
 /** Files up to which a burst is looked at by itself, before the whole project is. */
 const FEW_FILES = 20;
 /** Milliseconds without a change after which the whole project is looked at. */
@@ -62,6 +69,10 @@ export class Follower {
   /** What others were last told. */
   #recorded: string | undefined;
   #burstStart = 0;
+  /** Whether the sync of this burst was worked out already, as far as it went. */
+  #isForeseen = false;
+  #isAsked = false;
+  #rehearsalTimer: ReturnType<typeof setTimeout> | undefined;
   /** Whether more may have changed than the events said. */
   #isIncomplete = false;
   /** Since when only files of events were looked at; 0 when the whole project was. */
@@ -82,10 +93,17 @@ export class Follower {
     return this.#isCaughtUp;
   }
 
+  /** Somebody asks about the project: who does that is likely to edit it soon. */
+  asked(): void {
+    this.#isAsked = true;
+    if (this.#isCaughtUp) this.#rehearseLater();
+  }
+
   /** Stops watching. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#rehearsalTimer);
     this.#watcher?.[Symbol.dispose]();
     this.#queue[Symbol.dispose]();
     this.#lock?.[Symbol.dispose]();
@@ -134,8 +152,7 @@ export class Follower {
     const worth = paths.filter((path) => this.#isOfInterest(path));
     for (const path of worth) this.#burst.add(path);
     if (worth.length === 0 && !isIncomplete) return;
-    const { indexer, layout } = this.#options;
-    if (worth[0] !== undefined) indexer.prepare(layout, this.#relative(worth[0]));
+    this.#options.indexer.wake();
     if (this.#burstStart === 0) this.#burstStart = performance.now();
     if (!this.#isSyncing) this.#schedule();
   }
@@ -160,7 +177,30 @@ export class Follower {
       isFruitless: this.#burst.isSubsetOf(this.#fruitless),
       age: performance.now() - this.#burstStart,
     });
-    this.#later(wait, () => this.#sync(this.#changedFiles()));
+    const sync = (): void => void this.#sync(this.#changedFiles());
+    if (this.#isForeseen || this.#burst.size > FEW_FORESEEN || wait <= FORESIGHT) {
+      return this.#later(wait, sync);
+    }
+    this.#later(FORESIGHT, () => {
+      this.#foresee();
+      this.#later(wait - FORESIGHT, sync);
+    });
+  }
+
+  /** Once in a burst: what is worked out in vain delays what counts. */
+  #foresee(): void {
+    const changed = this.#changedFiles();
+    if (changed === undefined) return;
+    this.#isForeseen = true;
+    this.#options.indexer.foresee(this.#options.layout, changed);
+  }
+
+  #rehearseLater(): void {
+    clearTimeout(this.#rehearsalTimer);
+    if (!this.#isAsked || this.#isClosed || this.#watcher === undefined) return;
+    this.#isAsked = false;
+    const { indexer, layout } = this.#options;
+    this.#rehearsalTimer = setTimeout(() => indexer.rehearse(layout), REHEARSAL);
   }
 
   /** Paths of the burst, relative to the root, if they are all that must be looked at for now. */
@@ -184,6 +224,7 @@ export class Follower {
     const burst = [...this.#burst];
     this.#burst.clear();
     this.#burstStart = 0;
+    this.#isForeseen = false;
     const report = await this.#options.indexer.sync(this.#options.layout, changed);
     if (this.#isClosed) return;
     if ("synced" in report) return await this.#took(report.synced, burst);
@@ -269,6 +310,7 @@ export class Follower {
     }
     this.#isCaughtUp = true;
     this.#options.onCaughtUp();
+    this.#rehearseLater();
   }
 
   /** What is wrong stays wrong, and is tried again all the time. */

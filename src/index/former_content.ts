@@ -3,7 +3,7 @@ import { type FileFacts, Sym } from "../extract/facts.ts";
 import { decodeIntegers, StoredTables } from "../extract/facts_codec.ts";
 import type { WalkedFile } from "../scan/walk.ts";
 import { contentHashOfFile } from "../scan/content_hash.ts";
-import type { FormerFile, FormerFiles } from "../store/former_files.ts";
+import type { FormerFile, FormerQueries } from "../store/former_queries.ts";
 import type { StoredFile } from "../store/file_queries.ts";
 import { append } from "../resolve/multimap.ts";
 import type { ParsedFile } from "./parse_messages.ts";
@@ -19,7 +19,7 @@ export interface ReadFile {
  * What reading a file would give, one for each of its languages, when it has a content that it had
  * before; nothing for others.
  */
-export function readAsBefore(former: FormerFiles, root: string, walked: WalkedFile): ReadFile[] {
+export function readAsBefore(former: FormerQueries, root: string, walked: WalkedFile): ReadFile[] {
   const { path, size } = walked;
   if (!former.hasOfSize(path, size)) return [];
   const hash = hashOf(`${root}/${path}`);
@@ -29,10 +29,10 @@ export function readAsBefore(former: FormerFiles, root: string, walked: WalkedFi
 
 /** Files of an index by what can be told of their content and name without reading them. */
 export class StoredContents {
-  readonly #former: FormerFiles;
+  readonly #former: FormerQueries;
   readonly #files = new Map<string, StoredFile[]>();
 
-  constructor(former: FormerFiles, files: Iterable<StoredFile>) {
+  constructor(former: FormerQueries, files: Iterable<StoredFile>) {
     this.#former = former;
     for (const file of files) append(this.#files, likeness(file), file);
   }

@@ -73,6 +73,7 @@ export class FreshIndex {
     const until = performance.now() + patience;
     for (;;) {
       const state = this.state;
+      this.#follower?.asked();
       const left = until - performance.now();
       const isWaiting = state.kind === "building" || state.kind === "ready" && this.#isBehind;
       if (!isWaiting || left <= 0 || signal.aborted) return state;

@@ -11,9 +11,9 @@ import {
   OutdatedIndexError,
 } from "../store/errors.ts";
 import { buildIndex } from "./build_index.ts";
+import { ForeseenSync, type ForesightOptions, rehearseSync } from "./foreseen_sync.ts";
 import { loadExtractor } from "./file_parser.ts";
 import { KeptFacts } from "./kept_facts.ts";
-import { keepStoredFacts, prepareParser } from "./prepare_sync.ts";
 import type { Progress } from "./progress.ts";
 import { syncIndex } from "./sync.ts";
 import { IndexBusyError } from "./write_lock.ts";
@@ -22,8 +22,10 @@ import { IndexBusyError } from "./write_lock.ts";
 export type IndexRequest =
   | { readonly build: Layout; readonly damaged: boolean }
   | { readonly sync: Layout; readonly changed?: readonly string[] }
-  /** A sync will come, and one of the files that changed is known. Nothing is answered. */
-  | { readonly prepare: Layout; readonly path: string }
+  /** A sync of these files will come. Nothing is answered. */
+  | { readonly foresee: Layout; readonly changed: readonly string[] }
+  /** A sync may come. Nothing is answered. */
+  | { readonly rehearse: Layout }
   | { readonly stop: true };
 
 /**
@@ -72,6 +74,7 @@ const stopped = new AbortController();
 /** Kept ready while edits come. */
 let extractor: Promise<Extractor> | undefined;
 const kept = new KeptFacts();
+let foreseen: ForeseenSync | undefined;
 
 function settingsOf({ root }: Layout): Settings {
   return readSettings(root, new Set(LANGUAGES.map(({ id }) => id)));
@@ -88,24 +91,22 @@ async function build(layout: Layout, damaged: boolean): Promise<IndexReport> {
   return { built: { files, milliseconds, ...asideOf(setAside) } };
 }
 
-async function sync(layout: Layout, paths?: readonly string[]): Promise<IndexReport> {
+function optionsOf(layout: Layout): Omit<ForesightOptions, "changed"> {
   extractor ??= loadExtractor();
-  const { signal } = stopped;
-  const settings = settingsOf(layout);
-  const summary = await syncIndex({
-    layout,
-    settings,
-    ...(paths === undefined ? {} : { changed: paths }),
-    extractor,
-    kept,
-    signal,
-  });
+  return { layout, settings: settingsOf(layout), extractor, kept, signal: stopped.signal };
+}
+
+async function sync(layout: Layout, paths?: readonly string[]): Promise<IndexReport> {
+  const options = optionsOf(layout);
+  const said = paths === undefined ? {} : { changed: paths };
+  const summary = await syncIndex({ ...options, ...said }, foreseen);
+  foreseen = undefined;
   const { added, changed, removed, directories, milliseconds, rebuilt, setAside } = summary;
   const count = added.length + changed.length + removed.length;
   const synced = {
     changed: count,
     directories,
-    extensions: settings.extensions,
+    extensions: options.settings.extensions,
     milliseconds,
     rebuilt,
     ...asideOf(setAside),
@@ -113,15 +114,9 @@ async function sync(layout: Layout, paths?: readonly string[]): Promise<IndexRep
   return { synced };
 }
 
-/** Whatever is wrong, the sync itself says. */
-async function prepare(layout: Layout, path: string): Promise<void> {
-  extractor ??= loadExtractor();
-  try {
-    keepStoredFacts(layout, kept);
-    await prepareParser(layout, settingsOf(layout), extractor, path);
-  } catch {
-    kept.forget();
-  }
+async function foresee(layout: Layout, changed: readonly string[]): Promise<void> {
+  foreseen = undefined;
+  foreseen = await ForeseenSync.workOut({ ...optionsOf(layout), changed });
 }
 
 function asideOf(setAside: string | undefined): { setAside?: string } {
@@ -163,10 +158,21 @@ function remedyOf(error: unknown): string {
   return typeof known === "string" ? known : "Run codegraph index in a terminal to see more.";
 }
 
-self.onmessage = async ({ data }: MessageEvent<IndexRequest>): Promise<void> => {
+async function handle(request: Exclude<IndexRequest, { stop: true }>): Promise<void> {
+  if ("sync" in request) return report(await done(sync(request.sync, request.changed)));
+  if ("build" in request) return report(await done(build(request.build, request.damaged)));
+  try {
+    if ("foresee" in request) await foresee(request.foresee, request.changed);
+    else await rehearseSync(optionsOf(request.rehearse));
+  } catch {
+    // Whatever is wrong, the sync itself says.
+  }
+}
+
+/** One thing after the other: all of them change what is kept. */
+let last: Promise<void> = Promise.resolve();
+
+self.onmessage = ({ data }: MessageEvent<IndexRequest>): void => {
   if ("stop" in data) stopped.abort(new Error("stopped"));
-  else if ("prepare" in data) await prepare(data.prepare, data.path);
-  else {report(
-      await done("sync" in data ? sync(data.sync, data.changed) : build(data.build, data.damaged)),
-    );}
+  else last = last.then(() => handle(data));
 };

@@ -29,8 +29,8 @@ export class Indexer {
   #isClosed = false;
   /** When files were last found to be others, by `performance.now()`. */
   #editedAt = -Infinity;
-  /** Whether the thread was told what the next sync starts with. */
-  #isPrepared = false;
+  /** Whether the thread has done what a sync does. */
+  #isRehearsed = false;
   #finish: ((report: IndexReport) => void) | undefined;
 
   /** Builds an index. @param damaged the one that is there is */
@@ -48,16 +48,28 @@ export class Indexer {
     return this.#ask(request, () => {}) as Promise<SyncReport>;
   }
 
-  /**
-   * Has the thread read what the next sync starts with, unless it is there already.
-   * @param path of a file that changed, relative to the root
-   */
-  prepare(layout: Layout, path: string): void {
-    if (this.#isPrepared || this.#isClosed || this.#finish !== undefined) return;
-    this.#isPrepared = true;
-    const request: IndexRequest = { prepare: layout, path };
-    this.#started().postMessage(request);
+  /** Has the thread there: a sync will come. */
+  wake(): void {
+    if (this.#isClosed || this.#finish !== undefined) return;
+    this.#started();
     this.#endLater();
+  }
+
+  /** Has the thread work out a sync of some files, which will come if they do not change again. */
+  foresee(layout: Layout, changed: readonly string[]): void {
+    this.#tell({ foresee: layout, changed });
+  }
+
+  /** Has the thread ready for an edit for a while: it works one out that did not happen. */
+  rehearse(layout: Layout): void {
+    if (this.#isRehearsed) return this.wake();
+    this.#isRehearsed = true;
+    this.#tell({ rehearse: layout });
+  }
+
+  #tell(request: IndexRequest): void {
+    this.wake();
+    if (this.#finish === undefined) this.#worker?.postMessage(request);
   }
 
   /** Stops what is going on. @returns whether it stopped by itself, so that nothing is left over */
@@ -98,7 +110,10 @@ export class Indexer {
         if ("progress" in data) return onProgress(data.progress);
         // A build leaves a whole project in the thread's memory.
         const isLoaded = "built" in data || "synced" in data && data.synced.rebuilt;
-        if ("synced" in data && data.synced.changed > 0) this.#editedAt = performance.now();
+        if ("synced" in data && data.synced.changed > 0) {
+          this.#editedAt = performance.now();
+          this.#isRehearsed = true;
+        }
         if (isLoaded || "failed" in data) this.#end();
         else this.#endLater();
         this.#finish?.(data);
@@ -126,7 +141,7 @@ export class Indexer {
 
   #end(): void {
     clearTimeout(this.#idleTimer);
-    this.#isPrepared = false;
+    this.#isRehearsed = false;
     this.#worker?.terminate();
     this.#worker = undefined;
   }

@@ -1,8 +1,10 @@
-/** Facts kept in memory from one sync to the next, while edits come one after the other. */
+/** What is kept of an index in memory from one sync to the next, while edits come one after the other. */
 import type { FileFacts } from "../extract/facts.ts";
 import { NameTable } from "../resolve/name_table.ts";
 import type { FactQueries } from "../store/fact_queries.ts";
+import type { IndexReading } from "../store/index_reading.ts";
 import { partKey } from "./part_key.ts";
+import { StoredFiles } from "./stored_files.ts";
 
 /** The facts of a file as they were read. */
 export interface KeptFile {
@@ -11,26 +13,74 @@ export interface KeptFile {
   readonly nameIds: Int32Array;
 }
 
-/** The facts of one index. They belong to the build that they were read from. */
+/** Facts, names and files of one index. They belong to the build that they were read from. */
 export class KeptFacts {
   #build: string | undefined;
+  /** Of the index, as {@link #stored} says what is in it. */
+  #revision: string | undefined;
+  #stored: StoredFiles | undefined;
   #names = new NameTable();
+  /** How many names the index has. */
+  #storedNames = 0;
+  #opening = 0;
+  #facts: FactQueries | undefined;
   #source: FactQueries | undefined;
   readonly #files = new Map<string, KeptFile>();
 
-  /** Names of the index, in the order of their ids; the caller adds those that are missing. */
+  /** Names of the index, in the order of their ids, once they are {@link loadNames loaded}. */
   get names(): NameTable {
     return this.#names;
   }
 
+  /** Changes whenever the index is opened anew: what was found before has no numbers any more. */
+  get opening(): number {
+    return this.#opening;
+  }
+
   /**
-   * Makes sure that what is kept is of a build of the index, else forgets it.
-   * @param nameCount how many names that index has
+   * Makes sure that what is kept is of a build of the index, else forgets it. Names that were found
+   * since the last time and are not stored are forgotten: others may get their numbers.
+   *
+   * @param meta what the index says of itself
+   * @returns the files of the index; they are read if others were there when it was last looked at
    */
-  require(build: string, nameCount: number): void {
-    if (this.#build === build && this.#names.count <= nameCount) return;
-    this.forget();
+  open(meta: ReadonlyMap<string, string>, { facts, files }: IndexReading): StoredFiles {
+    this.#opening++;
+    this.#withdraw();
+    const build = meta.get("build") ?? "";
+    this.#storedNames = facts.nameCount();
+    if (this.#build !== build || this.#names.count > this.#storedNames) this.forget();
     this.#build = build;
+    this.#facts = facts;
+    const revision = meta.get("revision");
+    if (this.#stored === undefined || this.#revision !== revision) {
+      this.#stored = new StoredFiles(files);
+      this.#revision = revision;
+    }
+    return this.#stored;
+  }
+
+  /** Adds the names that the opened index has and that are not kept yet. */
+  loadNames(): void {
+    const { count } = this.#names;
+    if (count < this.#storedNames) this.#names.append(this.#facts!.names(count));
+  }
+
+  /**
+   * What was found new is stored now.
+   * @param revision of the index as it is now
+   * @param nameCount how many names it has
+   */
+  settle(revision: string, nameCount: number): void {
+    this.#revision = revision;
+    this.#storedNames = nameCount;
+    this.#withdraw();
+  }
+
+  #withdraw(): void {
+    this.#names.truncate(Math.min(this.#names.count, this.#storedNames));
+    this.#facts = undefined;
+    this.#source = undefined;
   }
 
   /** The facts of a file, if they are kept and of that content. */
@@ -57,7 +107,10 @@ export class KeptFacts {
 
   /** Drops everything: a sync that failed may have numbered names that were not stored. */
   forget(): void {
+    this.#opening++;
     this.#build = undefined;
+    this.#revision = undefined;
+    this.#stored = undefined;
     this.#names = new NameTable();
     this.#files.clear();
   }

@@ -7,12 +7,11 @@ import {
   type StandingFile,
   standingLinks,
 } from "../resolve/standing_links.ts";
-import type { StoredFile } from "../store/file_queries.ts";
-import type { IndexUpdater } from "../store/index_updater.ts";
-import type { LinkEdgeRow } from "../store/link_edges.ts";
+import type { EdgeUpdates } from "../store/edge_updates.ts";
+import type { LinkEdgeRow, LinkQueries } from "../store/link_queries.ts";
 import { storedQuestions } from "./asked_rows.ts";
 import { neededEntries } from "./linkers.ts";
-import { partKey } from "./part_key.ts";
+import type { StoredFiles } from "./stored_files.ts";
 import { LANGUAGES } from "./touched.ts";
 
 /** An edge, and where it stands after the edit. */
@@ -20,26 +19,23 @@ type Move = readonly [edge: LinkEdgeRow, place: LinePlace];
 
 /** Such edges from the symbols of edited files. */
 export class StandingLinks {
-  readonly #updater: IndexUpdater;
   readonly #moves: readonly Move[];
 
-  private constructor(updater: IndexUpdater, moves: readonly Move[]) {
-    this.#updater = updater;
+  private constructor(moves: readonly Move[]) {
     this.#moves = moves;
   }
 
   /**
    * What stands after some changes, of which nothing is stored yet.
-   * @param stored files as they are stored, by {@link partKey}
    * @returns undefined when that cannot be told without asking all bridges and frameworks anew
    */
   static find(
-    updater: IndexUpdater,
+    links: LinkQueries,
     project: Project,
-    stored: ReadonlyMap<string, StoredFile>,
+    stored: StoredFiles,
     changes: readonly FileChange[],
   ): StandingLinks | undefined {
-    const questions = storedQuestions(updater.asked());
+    const questions = storedQuestions(links.asked());
     if (questions === undefined) return undefined;
     const edited = new Set(changes.flatMap(({ after }) => after ?? []));
     const files = standingLinks({
@@ -50,32 +46,30 @@ export class StandingLinks {
       questions,
       linkers: neededEntries(project),
     });
-    const moves = files?.map((file) => movesIn(updater, stored.get(partKey(file.file))!.id, file));
-    return moves?.every((own) => own !== undefined)
-      ? new StandingLinks(updater, moves.flat())
-      : undefined;
+    const moves = files?.map((file) => movesIn(links, stored.of(file.file)!.id, file));
+    return moves?.every((own) => own !== undefined) ? new StandingLinks(moves.flat()) : undefined;
   }
 
   /** Takes the edges out, before edges of the edited files are stored. */
-  takeOut(): void {
-    for (const [edge] of this.#moves) this.#updater.takeLink(edge);
+  takeOut(edges: EdgeUpdates): void {
+    for (const [edge] of this.#moves) edges.takeLink(edge);
   }
 
   /** Puts the edges back, after edges of the edited files are stored. */
-  putBack(): void {
-    for (const [edge, place] of this.#moves) this.#updater.putLink(edge, place);
+  putBack(edges: EdgeUpdates): void {
+    for (const [edge, place] of this.#moves) edges.putLink(edge, place);
   }
 }
 
 /** Where the edges of a file's symbols stand now; undefined when that is not known of one of them. */
 function movesIn(
-  updater: IndexUpdater,
+  links: LinkQueries,
   file: number,
   { places, uncertain }: StandingFile,
 ): Move[] | undefined {
-  if (updater.hasLinkSymbols(file)) return undefined;
+  if (links.hasSymbols(file)) return undefined;
   const moves: Move[] = [];
-  for (const edge of updater.linksOf(file)) {
+  for (const edge of links.of(file)) {
     const isUncertain = [edge.from, edge.to].some((row) => row !== undefined && uncertain.has(row));
     if (isUncertain) return undefined;
     if (edge.from === undefined) continue;

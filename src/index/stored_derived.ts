@@ -3,16 +3,15 @@ import type { DerivedEdge } from "../resolve/derived_edges.ts";
 import type { FileChange } from "../resolve/influence.ts";
 import type { Project, ProjectFile } from "../resolve/project.ts";
 import { structuralRows } from "../resolve/type_structure.ts";
-import type { StoredFile } from "../store/file_queries.ts";
 import type { DerivedEdgeQueries } from "../store/derived_edge_queries.ts";
 import { partKey } from "./part_key.ts";
+import type { StoredFiles } from "./stored_files.ts";
 
 /** Gives stored edges between types and methods in the numbers of the project as it is. */
 export class StoredDerived {
   readonly #queries: DerivedEdgeQueries;
   readonly #project: Project;
-  /** By {@link partKey}. */
-  readonly #stored: ReadonlyMap<string, StoredFile>;
+  readonly #stored: StoredFiles;
   readonly #changes = new Map<string, FileChange>();
   readonly #rows = new Map<string, ReadonlyMap<number, number>>();
   #files: ReadonlyMap<string, ProjectFile> | undefined;
@@ -20,7 +19,7 @@ export class StoredDerived {
   constructor(
     queries: DerivedEdgeQueries,
     project: Project,
-    stored: ReadonlyMap<string, StoredFile>,
+    stored: StoredFiles,
     changes: readonly FileChange[],
   ) {
     this.#queries = queries;
@@ -34,7 +33,7 @@ export class StoredDerived {
   /** Edges from the symbols of a file whose types and methods are those that are stored. */
   *from(file: ProjectFile): Generator<DerivedEdge> {
     const key = partKey(file);
-    const stored = this.#stored.get(key);
+    const stored = this.#stored.of(file);
     if (stored === undefined) return;
     this.#files ??= new Map(this.#project.files.map((one) => [partKey(one), one]));
     for (const { kind, from, to, ...target } of this.#queries.from(stored.id)) {

@@ -3,6 +3,7 @@ import { decodeIntegers, StoredTables } from "../extract/facts_codec.ts";
 import type { StoredFile } from "../store/file_queries.ts";
 import type { FactQueries, OutlinedFacts } from "../store/fact_queries.ts";
 import type { KeptFacts, KeptFile } from "./kept_facts.ts";
+import type { StoredFiles } from "./stored_files.ts";
 
 /** Files whose facts are asked for one by one; those of more are read in one go. */
 const MOST_ONE_BY_ONE = 50;
@@ -14,11 +15,11 @@ const MOST_ONE_BY_ONE = 50;
 export function* storedFacts(
   stored: FactQueries,
   kept: KeptFacts,
-  files: ReadonlyMap<string, StoredFile>,
+  files: StoredFiles,
 ): Generator<[StoredFile, KeptFile]> {
   kept.source = stored;
   const missing = new Map<number, StoredFile>();
-  for (const file of files.values()) {
+  for (const file of files.all()) {
     const known = kept.file(file.path, file.hash, file.language);
     if (known === undefined) missing.set(file.id, file);
     else yield [file, known];

@@ -28,6 +28,15 @@ export class NameTable {
     for (const name of names) this.#add(name);
   }
 
+  /** Forgets all names but the first so many. */
+  truncate(count: number): void {
+    // The last name of a chain is its first.
+    for (let id = this.count - 1; id >= count; id--) {
+      this.#heads[this.#chainOf(this.names[id]!)] = this.#nexts[id]!;
+    }
+    this.names.length = count;
+  }
+
   /** Number of a name; -1 when it has none. */
   idOf(name: string): number {
     const { names } = this;

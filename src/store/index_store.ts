@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
-import { CorruptIndexError, explained, NoIndexError } from "./errors.ts";
+import { CorruptIndexError, explained } from "./errors.ts";
 import { requireOurs } from "./existing_index.ts";
 import { EdgeQueries } from "./edge_queries.ts";
 import { FactQueries } from "./fact_queries.ts";
 import { FileQueries } from "./file_queries.ts";
 import { NameQueries } from "./name_queries.ts";
-import { openForOnce, openToRead } from "./open_to_read.ts";
+import { openIndexToRead } from "./open_to_read.ts";
 import { RelevanceQueries } from "./relevance_queries.ts";
 import { Statements } from "./statements.ts";
 import { SymbolQueries } from "./symbol_queries.ts";
@@ -49,7 +49,7 @@ export class IndexStore implements Disposable {
    * @throws {OutdatedIndexError}
    */
   static open(path: string, root: string, once = false): IndexStore {
-    const database = openReadOnly(path, root, once);
+    const database = openIndexToRead(path, root, once);
     try {
       requireOurs(database, path);
       return new IndexStore(path, database);
@@ -118,13 +118,4 @@ export class IndexStore implements Disposable {
     this.#separators ??= JSON.parse(this.meta.get("separators") ?? "{}") as Record<string, string>;
     return this.#separators[language] ?? ".";
   }
-}
-
-function openReadOnly(path: string, root: string, once: boolean): DatabaseSync {
-  try {
-    if (!Deno.statSync(path).isFile) throw new NoIndexError(root);
-  } catch (error) {
-    throw error instanceof Deno.errors.NotFound ? new NoIndexError(root) : error;
-  }
-  return once ? openForOnce(path) : openToRead(path);
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { explainedAtOpening, isOutOfReach } from "./errors.ts";
+import { explainedAtOpening, isOutOfReach, NoIndexError } from "./errors.ts";
 
 const OPTIONS = { readOnly: true, timeout: 5000 };
 
@@ -35,6 +35,23 @@ export function openForOnce(path: string): DatabaseSync {
     url.searchParams.set("immutable", "1");
     return new DatabaseSync(url, OPTIONS);
   }
+}
+
+/**
+ * Opens an index to read it.
+ *
+ * @param root the project, for messages
+ * @param once the index is needed for a moment only; see {@link openForOnce}
+ * @throws {NoIndexError} when there is none
+ * @throws {CorruptIndexError | IndexReadError} when the system or SQLite refuses at once
+ */
+export function openIndexToRead(path: string, root: string, once: boolean): DatabaseSync {
+  try {
+    if (!Deno.statSync(path).isFile) throw new NoIndexError(root);
+  } catch (error) {
+    throw error instanceof Deno.errors.NotFound ? new NoIndexError(root) : error;
+  }
+  return once ? openForOnce(path) : openToRead(path);
 }
 
 /** Whether changes lie beside the database that are not in it yet. */

@@ -106,11 +106,19 @@ function historyOf(piece: fc.Arbitrary<Piece>): fc.Arbitrary<History> {
 export class EditedProject {
   readonly #files = new Map<string, string[]>();
   readonly #deleted: [string, string[]][] = [];
+  readonly #touched = new Set<string>();
 
   constructor(readonly root: string, start: readonly Piece[]) {
     Deno.mkdirSync(join(root, ".git", "info"), { recursive: true });
     for (const { path, text } of start) this.#of(path).push(text);
     for (const path of this.#files.keys()) this.#write(path);
+  }
+
+  /** Paths of all files that changed, came or went since this was last asked. */
+  takeTouched(): string[] {
+    const touched = [...this.#touched];
+    this.#touched.clear();
+    return touched;
   }
 
   /** Makes a change. */
@@ -130,7 +138,7 @@ export class EditedProject {
       case "restore":
         return this.#restore(edit.file);
       case "ignore":
-        return Deno.writeTextFileSync(join(this.root, ".gitignore"), `.codegraph\n${edit.path}\n`);
+        return this.#put(".gitignore", `.codegraph\n${edit.path}\n`);
       case "settings":
         return this.#settings(edit.exclude, edit.extension);
     }
@@ -173,6 +181,7 @@ export class EditedProject {
     this.#files.delete(from);
     Deno.mkdirSync(dirname(join(this.root, to)), { recursive: true });
     Deno.renameSync(join(this.root, from), join(this.root, to));
+    this.#touched.add(from);
     this.#write(to);
   }
 
@@ -182,6 +191,7 @@ export class EditedProject {
     this.#deleted.push([path, this.#of(path)]);
     this.#files.delete(path);
     Deno.removeSync(join(this.root, path));
+    this.#touched.add(path);
   }
 
   #restore(index: number): void {
@@ -192,9 +202,8 @@ export class EditedProject {
   }
 
   #settings(exclude: string, extension: string): void {
-    const path = join(this.root, ".biorouter", "codegraph.json");
-    Deno.writeTextFileSync(
-      path,
+    this.#put(
+      ".biorouter/codegraph.json",
       JSON.stringify({
         exclude: exclude === "" ? [] : [exclude],
         extensions: extension === "" ? {} : { ".js": extension },
@@ -203,8 +212,12 @@ export class EditedProject {
   }
 
   #write(path: string): void {
-    const full = join(this.root, path);
-    Deno.mkdirSync(dirname(full), { recursive: true });
-    Deno.writeTextFileSync(full, headOf(path) + this.#of(path).join(""));
+    Deno.mkdirSync(dirname(join(this.root, path)), { recursive: true });
+    this.#put(path, headOf(path) + this.#of(path).join(""));
+  }
+
+  #put(path: string, text: string): void {
+    Deno.writeTextFileSync(join(this.root, path), text);
+    this.#touched.add(path);
   }
 }

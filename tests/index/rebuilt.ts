@@ -2,13 +2,14 @@
 import { join } from "node:path";
 import { fullIndex } from "../../src/index/full_index.ts";
 import { loadExtractor } from "../../src/index/file_parser.ts";
+import { ForeseenSync, type ForesightOptions } from "../../src/index/foreseen_sync.ts";
 import { KeptFacts } from "../../src/index/kept_facts.ts";
 import { ParsePool } from "../../src/index/parse_pool.ts";
 import { syncIndex } from "../../src/index/sync.ts";
 import { LANGUAGES } from "../../src/languages/registry.ts";
 import { ensureLayout } from "../../src/project/layout.ts";
 import { readSettings, type Settings } from "../../src/project/settings.ts";
-import { EditedProject, type History } from "./random_edits.ts";
+import { type Edit, EditedProject, type History } from "./random_edits.ts";
 import { differences, logicalDump } from "./logical_dump.ts";
 import { differentAnswers } from "./same_answers.ts";
 
@@ -18,6 +19,9 @@ const LANGUAGE_IDS = new Set(LANGUAGES.map(({ id }) => id));
 const NEW = "new.db";
 /** Symbols that are asked about. */
 const SUBJECTS = 5;
+
+/** How a server's syncs go, one after the other. */
+const SYNCS = ["foreseen", "whole", "foreseen", "after another process"] as const;
 
 /** One runtime for all syncs, as in a server. */
 const extractor = loadExtractor();
@@ -40,9 +44,9 @@ export async function differencesAlong({ start, steps }: History): Promise<strin
     const layout = ensureLayout(root);
     await fullIndex({ layout, settings: settingsOf(root), pool: new ParsePool(1) });
     const kept = new KeptFacts();
+    project.takeTouched();
     for (const [step, edits] of steps.entries()) {
-      for (const edit of edits) project.apply(edit);
-      await syncIndex({ layout, settings: settingsOf(root), extractor, kept });
+      await lived(project, edits, SYNCS[(start.length + step) % SYNCS.length]!, kept);
       const found = await differencesToNew(root, directory);
       if (found.length > 0) return [`after step ${step + 1}:`, ...found];
     }
@@ -51,6 +55,34 @@ export async function differencesAlong({ start, steps }: History): Promise<strin
   } finally {
     Deno.removeSync(directory, { recursive: true });
   }
+}
+
+/** Makes edits, and syncs as a server does. */
+async function lived(
+  project: EditedProject,
+  edits: readonly Edit[],
+  sync: typeof SYNCS[number],
+  kept: KeptFacts,
+): Promise<void> {
+  const { root } = project;
+  const layout = ensureLayout(root);
+  const options = (): ForesightOptions => {
+    const changed = [...touched];
+    return { layout, settings: settingsOf(root), extractor, kept, changed };
+  };
+  const touched = new Set<string>();
+  let foreseen: ForeseenSync | undefined;
+  for (const edit of edits) {
+    project.apply(edit);
+    for (const path of project.takeTouched()) touched.add(path);
+    // What is foreseen after the first of several edits is something else after the last.
+    if (foreseen === undefined && sync !== "whole") {
+      foreseen = await ForeseenSync.workOut(options());
+    }
+  }
+  if (sync === "after another process") await syncIndex({ layout, settings: settingsOf(root) });
+  const { changed, ...whole } = options();
+  await syncIndex(sync === "whole" ? whole : { ...whole, changed }, foreseen);
 }
 
 /** Where the index of a project and a new one differ, which is written into `directory`. */
