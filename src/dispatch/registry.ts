@@ -87,4 +87,11 @@ export const DISPATCHES: readonly LinkerEntry[] = [
     asksForAll: true,
     load: async () => (await import("./events.ts")).events,
   },
+  {
+    id: "react",
+    languages: [["javascript", "typescript", "tsx"]],
+    names: ["react", "preact", "react-native"],
+    asksForAll: true,
+    load: async () => (await import("./react.ts")).react,
+  },
 ];

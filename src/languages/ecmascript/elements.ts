@@ -23,6 +23,8 @@ interface ObjectForm {
   readonly marks: RegExp;
 }
 
+/** By what means elements are given what they may run. */
+const PROPS = "element props";
 const ROUTER = "createBrowserRouter";
 const FORMS: readonly ObjectForm[] = [
   objectForm("route object", ROUTER, ["children", "index", "path"], [
@@ -101,6 +103,45 @@ export class Elements {
     const inside = isOpen ? this.#inside(x, around, name) : -1;
     if (inside >= 0) given.push(x.facts.expression(Op.keyword, x.facts.text("children"), inside));
     return x.nestedCall(isOpen ? around : tag, x.callExpression(callee, given));
+  }
+
+  /**
+   * Records what an element is given that may be functions, or an object of such for a context: as a call
+   * of the component, of nothing where the page's own elements are given what has a name.
+   */
+  offerProps(x: Extraction, tag: NodeIndex, name: NodeIndex, component: number): void {
+    const given: number[] = [];
+    for (const attribute of namedChildren(x, tag)) {
+      const value = this.#propOf(x, attribute, component < 0);
+      if (value >= 0) given.push(value);
+    }
+    if (given.length === 0) return;
+    const call = x.callExpression(component, given);
+    x.offer(x.textOf(name), x.tree.starts[name]!, call, PROPS);
+  }
+
+  /** An attribute as an argument by name, what is spread by none; -1 when it gives no function. */
+  #propOf(x: Extraction, attribute: NodeIndex, isOwn: boolean): number {
+    const { K } = this.s;
+    const kind = x.tree.kinds[attribute];
+    if (kind === K.jsxExpression) {
+      const spread = x.tree.namedChild(attribute);
+      if (spread === NONE || x.tree.kinds[spread] !== K.spread) return -1;
+      return x.value(x.tree.namedChild(spread));
+    }
+    const [key, written] = kind === K.jsxAttribute ? namedChildren(x, attribute) : [];
+    if (key === undefined || written === undefined || x.tree.kinds[written] !== K.jsxExpression) {
+      return -1;
+    }
+    const value = this.names.unwrap(x, x.tree.namedChild(written));
+    if (value === NONE || !this.#mayRun(x.tree.kinds[value]!, x.textOf(key), isOwn)) return -1;
+    return x.facts.expression(Op.keyword, x.facts.text(x.textOf(key)), x.value(value));
+  }
+
+  #mayRun(kind: number, name: string, isOwn: boolean): boolean {
+    const { FUNCTIONS, K } = this.s;
+    return kind === K.identifier || kind === K.member || !isOwn && FUNCTIONS.has(kind) ||
+      !isOwn && name === "value" && kind === K.object;
   }
 
   /** Elements inside of another, those of its own kind left out. */

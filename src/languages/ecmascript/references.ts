@@ -636,8 +636,10 @@ export class References {
     if (name === NONE) return;
     const first = x.text.charCodeAt(tree.starts[element]!);
     // An element in lower case is one of the page's own.
-    if (tree.kinds[element] === s.K.identifier && first >= LOWER_A && first <= LOWER_Z) return;
-    const component = x.value(element);
+    const isOwn = tree.kinds[element] === s.K.identifier && first >= LOWER_A && first <= LOWER_Z;
+    const component = isOwn ? -1 : x.value(element);
+    this.parts.elements.offerProps(x, node, name, component);
+    if (isOwn) return;
     const call = this.parts.elements.asCall(x, node, x.textOf(name), component);
     x.refer(RefKind.call, name, component, -1, call);
   }
