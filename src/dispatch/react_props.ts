@@ -1,10 +1,9 @@
 /** Functions that components of React are given as props, and where they are called. */
-import { Binding, BindingKind, Expr, Op, Ref, Scope } from "../extract/facts.ts";
+import { Binding, BindingKind, Expr, Op, Ref, Scope, Sym } from "../extract/facts.ts";
 import { callAt, lastNameAt } from "../resolve/given.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import type { ProjectFile } from "../resolve/project.ts";
-import { Routes } from "../frameworks/routes.ts";
-import { ShownComponents } from "../frameworks/shown_components.ts";
+import { isCallable, isType } from "../resolve/symbol_kinds.ts";
 import { HandedOver } from "./handed_over.ts";
 import type { ReactContexts } from "./react_contexts.ts";
 import { wrappedFunction } from "./react_hooks.ts";
@@ -22,7 +21,6 @@ const DEEPEST = 12;
 export class ReactProps {
   readonly #links: Links;
   readonly #contexts: ReactContexts;
-  readonly #shown: ShownComponents;
   readonly #given = new HandedOver();
   /** Props that are given what another component was given for one of its own, by key. */
   readonly #passed = new Map<string, Set<string>>();
@@ -36,7 +34,6 @@ export class ReactProps {
   constructor(links: Links, contexts: ReactContexts) {
     this.#links = links;
     this.#contexts = contexts;
-    this.#shown = new ShownComponents(links, new Routes(links, "React"));
   }
 
   /** Names of all props that are given functions. */
@@ -64,15 +61,23 @@ export class ReactProps {
   }
 
   /** Components that the name of an element means, also those that are wrapped: `memo(Row)`. */
-  #componentsAt(file: ProjectFile, callee: number): readonly number[] {
-    if (callee < 0) return [];
-    const shown = this.#shown.of(file, callee);
-    const found = shown.length > 0
-      ? shown
-      : this.#links.origins.of(file, callee).flatMap((origin) =>
-        origin.tag === "expression" ? this.#shown.of(origin.file, origin.expression) : []
-      );
-    return found.map(({ symbol }) => symbol);
+  #componentsAt(file: ProjectFile, expression: number, depth = 0): readonly number[] {
+    if (expression < 0 || depth > DEEPEST) return [];
+    const named = this.#links.resolveExpression(file, expression).targets
+      .map(({ symbol }) => symbol)
+      .filter((symbol) => this.#isComponent(symbol));
+    if (named.length > 0) return named;
+    return this.#links.origins.of(file, expression).flatMap((origin) => {
+      const call = origin.tag === "expression" ? callAt(origin.file, origin.expression) : undefined;
+      return call?.positional.flatMap((inner) => this.#componentsAt(call.file, inner, depth + 1)) ??
+        [];
+    });
+  }
+
+  #isComponent(symbol: number): boolean {
+    const file = this.#links.project.fileOfSymbol(symbol);
+    const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
+    return isCallable(kind) || isType(kind);
   }
 
   #give(file: ProjectFile, components: readonly number[], name: string, value: number): void {
