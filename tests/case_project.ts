@@ -20,8 +20,9 @@ import { type Resolution, resolveProject } from "../src/resolve/resolver.ts";
 import { LanguageTable } from "../src/scan/detect.ts";
 import { cellLine } from "../src/scan/documents/cells.ts";
 import { type DocumentPart, partsOf } from "../src/scan/documents/code_stretch.ts";
+import { isDocument } from "../src/scan/load_source.ts";
 import { embeddedCode } from "../src/scan/embedded_code.ts";
-import { documentFormat, hasCells } from "../src/scan/documents/document_formats.ts";
+import { hasCells } from "../src/scan/documents/document_formats.ts";
 import type { Annotation, CaseFile } from "./annotated_case.ts";
 import { caseNotebook } from "./case_notebook.ts";
 
@@ -87,7 +88,7 @@ async function addFile(project: Project, { path, text }: CaseFile): Promise<void
 
 /** The text of each language in a file. */
 function partsIn(path: string, text: string): DocumentPart[] {
-  const format = documentFormat(path);
+  const format = isDocument(path, table);
   if (format === undefined) {
     const language = table.detect(path, text);
     if (language === undefined) throw new Error(`no language for ${path}`);

@@ -12,10 +12,14 @@ const LONG_LINE = 1000;
 export function minifiedBecause(path: string, language: string, text: string): string | undefined {
   if (!COMPRESSED_LANGUAGES.has(language)) return undefined;
   if (/[.-]min\.[cm]?js$/i.test(path)) return "its name says so";
-  if (text.length < LONG_LINE) return undefined;
+  return isCompressed(text) ? `most of it in lines of over ${LONG_LINE} characters` : undefined;
+}
+
+/** Whether most of a text of JavaScript is dense code in very long lines. */
+export function isCompressed(text: string): boolean {
+  if (text.length < LONG_LINE) return false;
   const { inLongLines, longest } = longLines(text);
-  if (inLongLines * 2 < text.length) return undefined;
-  return isDenseCode(longest) ? `most of it in lines of over ${LONG_LINE} characters` : undefined;
+  return inLongLines * 2 >= text.length && isDenseCode(longest);
 }
 
 function longLines(text: string): { inLongLines: number; longest: string } {

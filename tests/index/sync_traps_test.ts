@@ -95,6 +95,26 @@ const TRAPS: readonly Trap[] = [
     touched: "",
   },
   {
+    title: "a page comes to load another file that defines what a script beside it calls",
+    files: {
+      "site/page.html": '<script src="a.js"></script>\n<script src="run.js"></script>\n',
+      "site/a.js": "function draw() {}\n",
+      "site/b.js": "function draw() {}\n",
+      "site/run.js": "draw();\n",
+    },
+    edits: { "site/page.html": '<script src="b.js"></script>\n<script src="run.js"></script>\n' },
+    touched: "site/run.js",
+  },
+  {
+    title: "a page whose scripts call what another one defines goes",
+    files: {
+      "page.html": '<script>function draw() {}</script>\n<script src="run.js"></script>\n',
+      "run.js": "draw();\n",
+    },
+    edits: { "page.html": undefined },
+    touched: "run.js",
+  },
+  {
     title: "a sub of Perl is written for a package that no file declares",
     files: {
       "lib/User.pm":

@@ -19,6 +19,7 @@ import type { Project, ProjectFile } from "../project.ts";
 import { parentOf, sharedLength } from "../project_paths.ts";
 import { append } from "../multimap.ts";
 import { SpecifierFiles } from "./specifier_files.ts";
+import { isPage, loadedText, WebPages } from "./web_pages.ts";
 
 const NOTHING: readonly Entity[] = [];
 const LANGUAGES: ReadonlySet<string> = new Set(["typescript", "tsx", "javascript"]);
@@ -32,6 +33,7 @@ class EcmascriptModules implements Modules {
   readonly #offered = new Map<number, Map<string, number[]>>();
   readonly #exported = new Map<number, Map<string, readonly Entity[]>>();
   #globals: Map<string, Entity[]> | undefined;
+  #pages: WebPages | undefined;
 
   constructor(project: Project) {
     this.#project = project;
@@ -301,8 +303,17 @@ class EcmascriptModules implements Modules {
 
   // ── globals ─────────────────────────────────────────────────────────────────────────────────
 
-  /** A name that no scope binds is a global: of the project's own scripts, else of the platform. */
+  /**
+   * A name that no scope binds is a global: of the scripts that run on the same page, of the project's
+   * others, else of the platform.
+   */
   ambient(file: number, name: string): readonly Entity[] {
+    this.#pages ??= new WebPages(this.#project, (from, specifier) => {
+      const located = this.locate(from, specifier);
+      return located !== undefined && "module" in located ? located.module.files[0] ?? -1 : -1;
+    });
+    const beside = this.#pages.beside(file, name);
+    if (beside.length > 0) return beside;
     this.#globals ??= this.#collectGlobals();
     const found = this.#globals.get(name);
     if (found !== undefined) return this.#nearest(file, found);
@@ -351,9 +362,9 @@ class EcmascriptModules implements Modules {
   }
 }
 
-/** A file without imports and exports shares the global scope. */
+/** A file without imports and exports shares the global scope; what a page defines is seen on that page alone. */
 function isScript(file: ProjectFile): boolean {
-  if (file.count("imports") > 0 || file.count("exports") > 0) return false;
+  if (isPage(file) || file.count("imports") > 0 || file.count("exports") > 0) return false;
   const count = file.count("symbols");
   for (let row = 1; row < count; row++) {
     if (file.symbol(row, Sym.CONTAINER) >= 0) continue;
@@ -376,6 +387,7 @@ function external(specifier: string, name: string): Entity {
 
 /** The module system of TypeScript and JavaScript. */
 export const ecmascriptModules: ModuleSystem = {
+  structure: (file) => isPage(file) ? loadedText(file) : "",
   standing: (file) => isScript(file) ? "script" : "",
   open: (project: Project): Modules => new EcmascriptModules(project),
 };

@@ -38,6 +38,8 @@ const BUILT =
 const SOURCE_FOLDERS = ["src/", "", "lib/", "source/"];
 /** Entry points of a package that does not say where it starts. */
 const DEFAULT_ENTRIES = ["src/index", "index", "lib/index", "src/main", "main", "mod"];
+/** Folders that servers give files out of. */
+const SERVED_FOLDERS = ["", "public", "static", "assets", "www", "web", "src"];
 const MOST_EXTENDED = 8;
 const KNOWN_EXTENSION = /(?:\.d)?\.[cm]?[jt]sx?$/;
 
@@ -93,7 +95,19 @@ export class SpecifierFiles {
     if (/^\$lib(?:\/|$)/.test(specifier)) return this.#inKit(directory, specifier.slice(4));
     const mapped = this.#mapped(directory, specifier);
     if (mapped >= 0) return mapped;
+    if (/^\/[^/]/.test(specifier)) return this.#served(directory, specifier);
     return this.#inPackage(directory, specifier);
+  }
+
+  /** `/app.js`: what a server gives under that path, out of the nearest folder that has it. */
+  #served(directory: string, path: string): number {
+    for (let at = directory;; at = parentOf(at)) {
+      for (const folder of SERVED_FOLDERS) {
+        const file = this.#complete(join(at, folder + path));
+        if (file >= 0) return file;
+      }
+      if (at === "") return -1;
+    }
   }
 
   /** The file at a path that may lack its extension, have that of the compiled file, or be a folder. */

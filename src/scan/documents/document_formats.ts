@@ -2,6 +2,7 @@
 import type { CodeStretch } from "./code_stretch.ts";
 import { astroCode, svelteCode, vueCode } from "./component_code.ts";
 import { markdownCode } from "./markdown_code.ts";
+import { pageCode } from "./page_code.ts";
 import { sweaveCode } from "./sweave_code.ts";
 
 /** A kind of document. */
@@ -27,6 +28,7 @@ export const DOCUMENT_FORMATS: readonly DocumentFormat[] = [
   { name: "Vue", extensions: [".vue"], code: vueCode },
   { name: "Svelte", extensions: [".svelte"], code: svelteCode },
   { name: "Astro", extensions: [".astro"], code: astroCode },
+  { name: "HTML", extensions: [".html", ".htm", ".xhtml"], code: pageCode },
   { name: "Jupyter notebook", extensions: [".ipynb"] },
 ];
 
