@@ -18,7 +18,7 @@ measure prints of all files of those languages in a project: the share without u
 second (one thread, no index written), the definitions that universal-ctags finds and we do not, and
 N call sites (default 40) with what is said of them, to be judged against the source.`;
 
-const SHOWN = 4;
+const SHOWN = 8;
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -52,8 +52,9 @@ async function measure(languages: string[], folder: string, sites: number): Prom
   for (const path of unreadable.slice(0, SHOWN)) print(`  unreadable lines in ${path}`);
   const counts = [...definitionCounts(read)].map(([kind, count]) => `${count} ${kind}`);
   print(`definitions: ${counts.join(", ")}`);
-  const { tags, shared, missing } = await ctagsAgreement(read);
-  print(`of ${tags} of ctags: ${share(shared, tags)}`);
+  const { tags, leftOut, shared, missing } = await ctagsAgreement(read);
+  print(`of ${tags} of ctags: ${(shared / tags).toFixed(4)}`);
+  for (const [reason, count] of leftOut) print(`  left out on purpose: ${count} ${reason}`);
   for (const [kind, lacking] of missing) {
     print(`  lacking ${lacking.length} ${kind}:`);
     for (const { path, line, name } of lacking.slice(0, SHOWN)) {

@@ -6,7 +6,7 @@ import type { LanguageRules } from "../extract/rules.ts";
 import { type NodeIndex, NONE } from "../extract/syntax_tree.ts";
 import { workflowModules } from "../resolve/modules/workflow_modules.ts";
 import type { LanguageImplementation } from "./language.ts";
-import { programCalls } from "./shell/program_calls.ts";
+import { programCalls, programCallsIn } from "./shell/program_calls.ts";
 import type { ShellWord } from "./shell/shell_words.ts";
 import { workflowSemantics } from "./workflow_family/semantics.ts";
 import { YamlNodes } from "./yaml/yaml_nodes.ts";
@@ -19,6 +19,8 @@ const CLASSES: ReadonlySet<string> = new Set([
 ]);
 /** Keys of which the value may name what another step gives. */
 const SOURCES: ReadonlySet<string> = new Set(["source", "outputSource"]);
+
+const WORK_DIR = "InitialWorkDirRequirement";
 
 /** A step of a workflow. */
 interface Step {
@@ -103,7 +105,8 @@ class CwlRules {
     const steps = this.#yaml.get(x, process, "steps");
     if (steps === NONE) return;
     for (const { node, keyNode, key, value } of this.#yaml.pairs(x, steps)) {
-      yield { node, nameNode: this.#yaml.content(x, keyNode), name: key, body: value };
+      const name = key.replace(/^#/, "");
+      yield { node, nameNode: this.#yaml.content(x, keyNode), name, body: value };
     }
     for (const item of this.#yaml.items(x, steps)) {
       const id = this.#yaml.get(x, item, "id");
@@ -184,11 +187,43 @@ class CwlRules {
       this.#foreign(x, symbol, name || means, start, means);
     }
     for (const { value } of this.#yaml.pairs(x, this.#yaml.get(x, tool, "inputs"))) {
-      const file = this.#yaml.get(x, value, "default");
-      const location = this.#yaml.text(x, this.#yaml.get(x, file, "location")) ??
-        this.#yaml.text(x, this.#yaml.get(x, file, "path"));
-      if (location === undefined || /^\w+:/.test(location.text)) continue;
-      this.#foreign(x, symbol, `@/${location.text}`, location.start, "location");
+      this.#file(x, this.#yaml.get(x, value, "default"), symbol);
+    }
+    for (const item of this.#listing(x, tool)) {
+      this.#file(x, item, symbol);
+      this.#script(x, item, symbol);
+    }
+  }
+
+  /** What a tool is given in its working directory. */
+  *#listing(x: Extraction, tool: NodeIndex): Generator<NodeIndex> {
+    for (const key of ["requirements", "hints"]) {
+      const requirements = this.#yaml.get(x, tool, key);
+      if (requirements === NONE) continue;
+      const named = this.#yaml.get(x, requirements, WORK_DIR);
+      const listed = [...this.#yaml.items(x, requirements)]
+        .filter((item) => this.#textOf(x, item, "class") === WORK_DIR);
+      for (const requirement of named === NONE ? listed : [named]) {
+        const listing = this.#yaml.get(x, requirement, "listing");
+        if (listing !== NONE) yield* this.#yaml.items(x, listing);
+      }
+    }
+  }
+
+  /** A file of the project that a tool is given. */
+  #file(x: Extraction, file: NodeIndex, symbol: number): void {
+    const location = this.#yaml.text(x, this.#yaml.get(x, file, "location")) ??
+      this.#yaml.text(x, this.#yaml.get(x, file, "path"));
+    if (location === undefined || /^\w+:/.test(location.text)) return;
+    this.#foreign(x, symbol, `@/${location.text}`, location.start, "location");
+  }
+
+  /** A script that is written where it is to be run. */
+  #script(x: Extraction, item: NodeIndex, symbol: number): void {
+    const entry = this.#yaml.text(x, this.#yaml.get(x, item, "entry"));
+    if (entry === undefined || !/\.(?:ba)?sh$/.test(this.#textOf(x, item, "entryname"))) return;
+    for (const { name, start, means, folder } of programCallsIn(entry.text, entry.start)) {
+      this.#foreign(x, symbol, name || means, start, means, folder);
     }
   }
 

@@ -1,4 +1,5 @@
 /** WDL: tasks, workflows, what they import, call and run. */
+import { Kind } from "../extract/facts.ts";
 import { workflowModules } from "../resolve/modules/workflow_modules.ts";
 import type { LanguageImplementation } from "./language.ts";
 import { callInputs } from "./wdl/call_inputs.ts";
@@ -19,6 +20,7 @@ export const wdl: LanguageImplementation = {
     language: "wdl",
     paths: (path) => [path],
     isOutside: (path) => /^\w+:\/\//.test(path),
+    shared: Kind.struct,
   }),
   semantics: workflowSemantics("wdl", ""),
 };

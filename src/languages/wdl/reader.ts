@@ -7,6 +7,9 @@ const BLOCK = /(task|workflow|struct)[ \t]+(\w+)\s*\{/y;
 const CALL = /call[ \t]+(?:(\w+)\.)?(\w+)\b/y;
 const COMMAND = /command\s*(<<<|\{)/y;
 const WORD = /[A-Za-z_]\w*/y;
+const ALIAS = /\s*\balias[ \t]+(\w+)\s+as\s+(\w+)/y;
+/** Types that are no structs. */
+const BUILT_IN = /^(?:String|Int|Float|Boolean|File|Directory|Array|Map|Pair|Object)$/;
 const TYPES: Readonly<Record<string, string>> = {
   task: "process",
   workflow: "workflow",
@@ -54,9 +57,16 @@ class WdlReader {
     return this.#text[this.#at - 1] === "{" ? 1 : 0;
   }
 
+  /** A word that begins with a capital may be a type. */
   #word(): void {
-    WORD.lastIndex = this.#at;
-    this.#at += WORD.exec(this.#text)?.[0].length ?? 1;
+    const word = this.#match(WORD)?.[0];
+    const end = this.#at + (word?.length ?? 1);
+    if (word !== undefined && /^[A-Z]/.test(word) && !BUILT_IN.test(word)) {
+      this.#tree.open("use", this.#at);
+      this.#tree.leaf("name", this.#at, end, "name");
+      this.#tree.close(end);
+    }
+    this.#at = end;
   }
 
   #import(): boolean {
@@ -69,6 +79,24 @@ class WdlReader {
     this.#tree.open("include", start);
     this.#tree.leaf("path", pathAt, pathAt + path.length, "path");
     if (match[3] !== undefined) this.#tree.leaf("name", end - match[3].length, end, "alias");
+    this.#at = end;
+    while (this.#renamed());
+    this.#tree.close(this.#at);
+    return true;
+  }
+
+  /** `alias A as B`: a struct under another name. */
+  #renamed(): boolean {
+    const match = this.#match(ALIAS);
+    if (match === null) return false;
+    const [whole, name, alias] = match as unknown as [string, string, string];
+    const end = this.#at + whole.length;
+    const nameAt = this.#at + whole.indexOf("alias") + whole.slice(whole.indexOf("alias") + 5)
+      .indexOf(name) +
+      5;
+    this.#tree.open("item", nameAt);
+    this.#tree.leaf("name", nameAt, nameAt + name.length, "name");
+    this.#tree.leaf("name", end - alias.length, end, "alias");
     this.#tree.close(end);
     this.#at = end;
     return true;
@@ -125,12 +153,23 @@ class WdlReader {
   }
 
   #string(quote: string): void {
-    let at = this.#at + 1;
-    while (at < this.#text.length && this.#text[at] !== quote && this.#text[at] !== "\n") {
-      at += this.#text[at] === "\\" ? 2 : 1;
-    }
-    this.#at = Math.min(at + 1, this.#text.length);
+    this.#at = stringEnd(this.#text, this.#at, quote);
   }
+}
+
+/** Offset behind a string, of which placeholders may hold others: `"a ~{if b then "c" else "d"}"`. */
+function stringEnd(text: string, start: number, quote: string): number {
+  let at = start + 1;
+  for (let depth = 0; at < text.length && text[at] !== "\n"; at++) {
+    const sign = text[at]!;
+    if (sign === "\\") at++;
+    else if (depth === 0 && sign === quote) break;
+    else if (sign === "{" && (depth > 0 || /[~$]/.test(text[at - 1]!))) depth++;
+    else if (depth === 0) continue;
+    else if (sign === "}") depth--;
+    else if (sign === '"' || sign === "'") at = stringEnd(text, at, sign) - 1;
+  }
+  return Math.min(at + 1, text.length);
 }
 
 /** Offset of the brace that closes one before an offset; -1 when nothing does. */

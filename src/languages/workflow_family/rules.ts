@@ -61,7 +61,7 @@ export function workflowRules(g: Grammar, form: WorkflowForm): LanguageRules {
       hasItems = true;
       includeItem(x, child, path);
     }
-    if (hasItems) return;
+    if (hasItems && form.namespaceOf === undefined) return;
     const aliasNode = x.tree.child(node, F.alias);
     const alias = aliasNode === NONE ? form.namespaceOf?.(path) ?? "" : x.textOf(aliasNode);
     const offset = x.tree.starts[pathNode]!;

@@ -1,6 +1,6 @@
 /** Workflow files that include processes, tasks and workflows of others by their paths. */
-import { Binding } from "../../extract/facts.ts";
-import { includeStructure } from "../module_structure.ts";
+import { Binding, Import, Sym } from "../../extract/facts.ts";
+import { includeStructure, moduleStructure } from "../module_structure.ts";
 import type { Entity, Located, Module, Modules, ModuleSystem } from "../module_system.ts";
 import type { Project } from "../project.ts";
 import { parentOf, resolvePath } from "../project_paths.ts";
@@ -12,6 +12,8 @@ export interface IncludeForm {
   readonly paths: (path: string) => readonly string[];
   /** Whether what is included is none of the project's. */
   readonly isOutside: (path: string) => boolean;
+  /** Kind of the definitions that a file has by including another, without its name space. */
+  readonly shared?: number;
 }
 
 const NOTHING: readonly Entity[] = [];
@@ -50,15 +52,40 @@ class WorkflowModules implements Modules {
       : [{ tag: "binding", file: file.id, binding }];
   }
 
-  ambient(): readonly Entity[] {
+  ambient(file: number, name: string): readonly Entity[] {
+    return this.#form.shared === undefined ? NOTHING : this.#shared(file, name, new Set());
+  }
+
+  /** What included files define for all that include them, and what those include. */
+  #shared(file: number, name: string, seen: Set<number>): readonly Entity[] {
+    seen.add(file);
+    const facts = this.#project.file(file);
+    const imports = facts.table("imports");
+    for (let row = 0; row < facts.count("imports"); row++) {
+      const specifier = facts.text(imports[row * Import.STRIDE + Import.SPECIFIER]!);
+      const located = this.locate(file, specifier);
+      if (located === undefined || !("module" in located)) continue;
+      const included = located.module.files[0]!;
+      if (seen.has(included)) continue;
+      const own = this.exported(located.module, name).filter((one) => this.#isShared(one));
+      const found = own.length > 0 ? own : this.#shared(included, name, seen);
+      if (found.length > 0) return found;
+    }
     return NOTHING;
+  }
+
+  #isShared(entity: Entity): boolean {
+    if (entity.tag !== "binding") return false;
+    const file = this.#project.file(entity.file);
+    const symbol = file.binding(entity.binding, Binding.SYMBOL);
+    return file.symbol(symbol, Sym.KIND) === this.#form.shared;
   }
 }
 
 /** The module system of a workflow language. */
 export function workflowModules(form: IncludeForm): ModuleSystem {
   return {
-    structure: includeStructure,
+    structure: form.shared === undefined ? includeStructure : moduleStructure,
     open: (project: Project): Modules => new WorkflowModules(project, form),
   };
 }

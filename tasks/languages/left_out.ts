@@ -1,0 +1,64 @@
+import { Kind, Sym } from "../../src/extract/facts.ts";
+import type { ProjectFile } from "../../src/resolve/project.ts";
+import type { Tag } from "./ctags_agreement.ts";
+
+/** Kinds of universal-ctags that are no definitions to us, and what they are. */
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ["package", "packages"],
+  ["packageName", "imports"],
+  ["alias", "imports"],
+  ["namespace of Python", "imports"],
+  ["unknown of Python", "imports"],
+  ["anonMember", "embedded types"],
+  ["label", "labels"],
+  ["format", "formats of Perl"],
+  ["nameattr", "elements of lists"],
+  ["variable of MatLab", "variables of scripts"],
+]);
+const NAMELESS = /^(?:_+|(?:__anon|Anonymous|anon(?:Func|Vec|List|DataFrame))\w*)$/;
+const GUARD = /_(?:H|HH|HPP|HXX|INC|INCLUDED)_*$/i;
+/** Kinds of what may be local. */
+const VALUES = new Set([
+  "variable",
+  "constant",
+  "property",
+  "field",
+  "functionVar",
+  "globalVar",
+  "vector",
+  "list",
+  "dataframe",
+  "local",
+]);
+const CALLABLES: ReadonlySet<number> = new Set([
+  Kind.function,
+  Kind.method,
+  Kind.constructor,
+  Kind.test,
+  Kind.macro,
+]);
+
+/**
+ * Why a tag is no definition to us; undefined when we lack it.
+ * @param file what we know of the tag's file
+ */
+export function leftOutBecause(tag: Tag, file: ProjectFile | undefined): string | undefined {
+  if (NAMELESS.test(tag.name)) return "without a name";
+  const ofKind = KINDS.get(tag.kind) ?? KINDS.get(`${tag.kind} of ${tag.language}`);
+  if (ofKind !== undefined) return ofKind;
+  if (tag.kind === "macro" && GUARD.test(tag.name)) return "include guards";
+  return VALUES.has(tag.kind) && file !== undefined && isInside(file, tag.line)
+    ? "local variables"
+    : undefined;
+}
+
+/** Whether a line lies in a function. */
+function isInside(file: ProjectFile, line: number): boolean {
+  for (let row = 1; row < file.count("symbols"); row++) {
+    if (
+      CALLABLES.has(file.symbol(row, Sym.KIND)) && file.symbol(row, Sym.START_LINE) <= line &&
+      file.symbol(row, Sym.END_LINE) >= line
+    ) return true;
+  }
+  return false;
+}
