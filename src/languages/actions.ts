@@ -63,6 +63,15 @@ function rules(g: Grammar): LanguageRules {
     }
   };
 
+  /** What an action is that is no list of steps: scripts of Node, or an image. */
+  const referFiles = (x: Extraction, runs: NodeIndex): void => {
+    for (const key of ["pre", "main", "post", "image"]) {
+      const file = yaml.text(x, yaml.get(x, runs, key));
+      if (file === undefined || /^\w+:\/\//.test(file.text)) continue;
+      callIn(x, NONE, { name: `@/${file.text}`, start: file.start, means: "location" });
+    }
+  };
+
   const use = (x: Extraction, node: NodeIndex, symbol: number): void => {
     const used = yaml.text(x, node);
     if (used?.text.startsWith("./") !== true) return;
@@ -86,7 +95,10 @@ function rules(g: Grammar): LanguageRules {
         }
         // An action has steps of its own.
         const own = yaml.get(x, root, "runs");
-        if (own !== NONE) referJob(x, own, NONE, "");
+        if (own !== NONE) {
+          referJob(x, own, NONE, "");
+          referFiles(x, own);
+        }
       },
     },
     values: {},

@@ -2,7 +2,7 @@
 import type { OwnReader, TreeBuilder } from "../../extract/tree_builder.ts";
 import { lineWords, type LogicalLine, logicalLines } from "../shell/logical_lines.ts";
 
-const INSTRUCTION = /^\s*([A-Za-z]+)\s+/;
+const INSTRUCTION = /^\s*(?:ONBUILD\s+)?([A-Za-z]+)\s+/i;
 const HEREDOC = /<<-?\s*["']?(\w+)["']?/;
 const RUNS: ReadonlySet<string> = new Set(["RUN", "CMD", "ENTRYPOINT", "HEALTHCHECK"]);
 

@@ -1,6 +1,6 @@
 /** The rules of Dockerfiles: stages, what they are made from, the scripts that they copy and run. */
 import type { Extraction } from "../../extract/extraction.ts";
-import { Flag, Kind, RefKind } from "../../extract/facts.ts";
+import { BindingKind, Flag, Kind, RefKind } from "../../extract/facts.ts";
 import type { Grammar } from "../../extract/grammar.ts";
 import type { LanguageRules } from "../../extract/rules.ts";
 import { type NodeIndex, NONE } from "../../extract/syntax_tree.ts";
@@ -13,6 +13,8 @@ interface Copied {
   readonly target: string;
 }
 
+/** What stands before a command: how it is run, or checked. */
+const OPTIONS = /^(?:--[\w-]+=\S+(?:\s|\\\r?\n)+|CMD\s+)*/;
 const EXTENSION = /\.\w+$/;
 
 /** Binds the rules to the node types. */
@@ -63,22 +65,25 @@ class DockerfileRules {
     const named = x.tree.child(node, this.#F.name);
     const nameNode = named === NONE ? image : named;
     if (nameNode === NONE) return;
-    x.define(node, {
+    const symbol = x.define(node, {
       kind: Kind.rule,
       name: x.textOf(nameNode),
       nameNode,
       scopeNode: node,
       bodyNode: x.tree.nextSibling(nameNode),
       flags: Flag.exported,
-      // Only a name that was given can be meant by another stage.
-      ...(named === NONE ? { bindIn: "nowhere" as const } : {}),
+      bindIn: "nowhere",
     });
+    // Only a name that was given can be meant by another stage, in small letters or large ones.
+    if (named === NONE) return;
+    const name = x.textOf(named).toLowerCase();
+    x.bind(0, name, BindingKind.definition, { symbol, offset: x.tree.starts[node]! });
   }
 
   #referStage(x: Extraction, node: NodeIndex): void {
     const name = x.textOf(node);
     if (name.includes("$") || /^\d+$/.test(name)) return;
-    x.refer(RefKind.call, node, x.nameExpression(name, x.tree.starts[node]!));
+    x.refer(RefKind.call, node, x.nameExpression(name.toLowerCase(), x.tree.starts[node]!));
   }
 
   #changeFolder(x: Extraction, node: NodeIndex): void {
@@ -105,15 +110,27 @@ class DockerfileRules {
   /** A command as shell text, or as a list of words in JSON. */
   #run(x: Extraction, node: NodeIndex): void {
     const start = x.tree.starts[node]!;
-    const text = x.textOf(node);
-    const options = /^(?:--\w+=\S+\s+|CMD\s+)*/.exec(text)![0].length;
-    const isList = text.slice(options).startsWith("[");
-    const calls = isList
-      ? programCalls(listed(text.slice(options), start + options))
+    const text = withoutHeredocMark(this.#withoutOptions(x.textOf(node)));
+    const list = text.search(/\S/);
+    const calls = text[list] === "["
+      ? programCalls(listed(text.slice(list), start + list))
       : programCallsIn(withoutComments(text), start);
     for (const call of calls) {
       x.callForeign(this.#inProject(call), call.start, call.means, call.folder);
     }
+  }
+
+  /** The command without what is said of how it is run; folders that are mounted for it are noted. */
+  #withoutOptions(text: string): string {
+    const options = OPTIONS.exec(text)![0];
+    for (const [, mount] of options.matchAll(/--mount=(\S+)/g)) {
+      const said = new Map(mount!.split(",").map((part) => part.split("=") as [string, string]));
+      const target = said.get("target") ?? said.get("dst");
+      if (said.get("type") !== "bind" || said.has("from") || target === undefined) continue;
+      const source = (said.get("source") ?? said.get("src") ?? ".").replace(/^\.?\/+/, "");
+      this.#copied.push({ source: source || ".", target: joined(this.#folder, target) });
+    }
+    return blank(options) + text.slice(options.length);
   }
 
   /** The path in the project of what lies at a path in the image. */
@@ -130,6 +147,18 @@ class DockerfileRules {
     const source = isGlob ? from.source.replace(/\/?[^/]*\*.*$/, "") : from.source;
     return [source === "." ? "" : source, rest].filter((part) => part !== "").join("/");
   }
+}
+
+/** A here-document as the command that it is: `<<EOF`, lines, `EOF`. */
+function withoutHeredocMark(text: string): string {
+  const mark = /^\s*<<-?\s*["']?(\w+)["']?[ \t]*(?=\r?\n)/.exec(text);
+  if (mark === null) return text;
+  const body = blank(mark[0]) + text.slice(mark[0].length);
+  return body.replace(new RegExp(`\\n[ \\t]*${mark[1]}[ \\t]*$`), blank);
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, " ").replaceAll("\n", " ");
 }
 
 /** Comment lines between those of one command. */

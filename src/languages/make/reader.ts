@@ -108,7 +108,11 @@ class MakeReader {
 
   #rule({ text, start, end }: LogicalLine): void {
     const colon = outer(text, ":");
-    if (colon < 0) return;
+    if (colon < 0) {
+      // What stands for rules: `$(foreach x,…,$(eval $(call rules,$(x))))`.
+      if (/^\s*\$[({]/.test(text)) this.#tree.leaf("value", start, end);
+      return;
+    }
     const after = colon + (text[colon + 1] === ":" ? 2 : 1);
     const rest = text.slice(after);
     const targets = lineWords(text.slice(0, colon)).filter((word) => word.text !== "&");

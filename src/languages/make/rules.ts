@@ -32,6 +32,8 @@ const FOLDERS: ReadonlySet<string> = new Set([
   "top_srcdir",
   "abs_srcdir",
 ]);
+/** What a variable is given when it is called. */
+const PARAMETER = /\$(?:[1-9]|[({][1-9][)}])/;
 const CALL = /\$[({]call\s+([\w.-]+)/g;
 const DEEPEST = 8;
 
@@ -108,8 +110,10 @@ class MakeRules {
     if (nameNode === NONE || value === NONE) return;
     const name = x.textOf(nameNode);
     if (this.#values.has(name) || x.symbol !== NONE) return;
-    this.#values.set(name, x.textOf(value));
-    x.define(node, { kind: Kind.variable, name, nameNode });
+    const text = x.textOf(value);
+    this.#values.set(name, text);
+    const kind = PARAMETER.test(text) ? Kind.macro : Kind.variable;
+    x.define(node, { kind, name, nameNode });
   }
 
   #defineMacro(x: Extraction, node: NodeIndex): void {

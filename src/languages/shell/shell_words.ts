@@ -48,7 +48,8 @@ function withoutPrefix(words: readonly ShellWord[]): ShellCommand {
   while (first < words.length) {
     const { raw } = words[first]!;
     if (CLAUSES.has(raw)) return [];
-    if (!KEYWORDS.has(raw) && !ASSIGNMENT.test(raw)) break;
+    const isOfTime = raw === "-p" && words[first - 1]?.raw === "time";
+    if (!KEYWORDS.has(raw) && !ASSIGNMENT.test(raw) && !isOfTime) break;
     first++;
   }
   return words.slice(first);
