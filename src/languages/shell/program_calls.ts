@@ -254,10 +254,11 @@ function made(words: ShellCommand, expand: Expansion | undefined): ProgramCall[]
     const text = literalWord(word.raw, expand);
     if (text === undefined) isKnown &&= /^-|=/.test(word.raw);
     if (text === undefined) continue;
-    if (text === "-C" || text === "-f") {
+    if (text.startsWith("--directory=")) folder = text.slice("--directory=".length);
+    else if (text === "-C" || text === "-f" || text === "--directory") {
       const value = literalWord(words[++at]?.raw ?? "", expand);
       if (value === undefined) return [];
-      folder = text === "-C" ? value : value.slice(0, Math.max(0, value.lastIndexOf("/")));
+      folder = text !== "-f" ? value : value.slice(0, Math.max(0, value.lastIndexOf("/")));
     } else if (/^-[jlowI]$/.test(text)) {
       if (/^\d+$/.test(words[at + 1]?.raw ?? "")) at++;
     } else if (!text.startsWith("-") && !text.includes("=")) {
