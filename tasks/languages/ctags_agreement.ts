@@ -12,7 +12,12 @@ export interface Tag {
   readonly kind: string;
   /** As ctags calls it. */
   readonly language: string;
+  /** A pattern that finds its line. */
+  readonly pattern: string;
 }
+
+/** Macros that make tests of C++, which ctags takes for functions. */
+const TEST_MACROS = ["TEST", "TEST_F", "TEST_P", "TYPED_TEST", "TEST_CASE", "TEST_CASE_METHOD"];
 
 /** How far the definitions of a project agree with those that universal-ctags finds. */
 export interface CtagsAgreement {
@@ -71,8 +76,9 @@ function spellingsOf(tag: Tag): string[] {
     .flatMap((one) => [one, one.toLowerCase(), one.toUpperCase()]);
 }
 
-/** The names of a definition: a constructor is also called as its type is. */
+/** The names of a definition: a constructor is also called as its type is, a test as what makes it one. */
 function namesOf(file: ProjectFile, row: number): string[] {
+  if (file.symbol(row, Sym.KIND) === Kind.test) return [file.nameOf(row), ...TEST_MACROS];
   const container = file.symbol(row, Sym.CONTAINER);
   const isConstructor = file.symbol(row, Sym.KIND) === Kind.constructor;
   const own = file.nameOf(row);
@@ -96,7 +102,7 @@ function linesOf(file: ProjectFile, row: number): number[] {
 
 async function readTags(root: string, paths: readonly string[]): Promise<Tag[]> {
   const command = new Deno.Command("ctags", {
-    args: ["--output-format=json", "--fields=+nKl", "-f", "-", "-L", "-"],
+    args: ["--output-format=json", "--fields=+nKlP", "-f", "-", "-L", "-"],
     cwd: root,
     stdin: "piped",
     stdout: "piped",
@@ -114,8 +120,8 @@ async function readTags(root: string, paths: readonly string[]): Promise<Tag[]> 
   await writer.close();
   const text = new TextDecoder().decode((await output).stdout);
   return text.split("\n").filter((line) => line.startsWith("{")).map((line) => {
-    const { name, path, line: at, kind, language } = JSON.parse(line);
-    return { name, path, line: at, kind, language };
+    const { name, path, line: at, kind, language, pattern = "" } = JSON.parse(line);
+    return { name, path, line: at, kind, language, pattern };
   });
 }
 

@@ -1,4 +1,4 @@
-import { Kind, Sym } from "../../src/extract/facts.ts";
+import { Binding, BindingKind, Kind, Sym } from "../../src/extract/facts.ts";
 import type { ProjectFile } from "../../src/resolve/project.ts";
 import type { Tag } from "./ctags_agreement.ts";
 
@@ -17,6 +17,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
 ]);
 const NAMELESS = /^(?:_+|(?:__anon|Anonymous|anon(?:Func|Vec|List|DataFrame))\w*)$/;
 const GUARD = /_(?:H|HH|HPP|HXX|INC|INCLUDED)_*$/i;
+const EMPTY_MACRO = /^\/\^\s*#\s*define\s+\w+\s*(?:\/[/*].*)?\$?\/?$/;
 /** Kinds of what may be local. */
 const VALUES = new Set([
   "variable",
@@ -44,12 +45,24 @@ const CALLABLES: ReadonlySet<number> = new Set([
  */
 export function leftOutBecause(tag: Tag, file: ProjectFile | undefined): string | undefined {
   if (NAMELESS.test(tag.name)) return "without a name";
+  if (tag.language === "HTML") return "markup";
   const ofKind = KINDS.get(tag.kind) ?? KINDS.get(`${tag.kind} of ${tag.language}`);
   if (ofKind !== undefined) return ofKind;
   if (tag.kind === "macro" && GUARD.test(tag.name)) return "include guards";
-  return VALUES.has(tag.kind) && file !== undefined && isInside(file, tag.line)
-    ? "local variables"
-    : undefined;
+  if (tag.kind === "macro" && EMPTY_MACRO.test(tag.pattern)) return "macros that stand for nothing";
+  if (file === undefined) return undefined;
+  if (VALUES.has(tag.kind) && isInside(file, tag.line)) return "local variables";
+  return isImport(file, tag.name) ? "imports" : undefined;
+}
+
+/** Whether a name is bound by an import at the top of a file. */
+function isImport(file: ProjectFile, name: string): boolean {
+  for (let b = 0; b < file.count("bindings"); b++) {
+    const isTop = file.binding(b, Binding.SCOPE) === 0;
+    const isImported = file.binding(b, Binding.KIND) === BindingKind.import;
+    if (isTop && isImported && file.text(file.binding(b, Binding.NAME)) === name) return true;
+  }
+  return false;
 }
 
 /** Whether a line lies in a function. */
