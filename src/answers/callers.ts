@@ -153,7 +153,7 @@ function directCalls(
   // Asked for together, they are met below.
   store.edges.toEach(idsOf.flat(), CALL_KINDS, least);
   store.edges.fromEach(idsOf.flat(), OVERRIDES);
-  const told: Sites = new Map();
+  const told: Told = new Map();
   // Namesakes have the same possible callers: looked up once a name.
   const possible = new Map<number, PossibleSites>();
   return subjects.map((subject, index) => {
@@ -195,11 +195,7 @@ function callersOf(
   { store: { symbols } }: AnswerContext,
   edges: readonly StoredEdge[],
 ): Pick<DirectCalls, "callers" | "beyond"> {
-  const sources = Array.from(
-    Map.groupBy(edges, ({ source }) => source),
-    ([source, own]) => ({ source, own, unsure: Math.min(...own.map(unsureness)) }),
-  );
-  sources.sort((a, b) => a.unsure - b.unsure);
+  const sources = bySource(edges).sort((a, b) => a.unsure - b.unsure);
   const ranked = sources.slice(0, MOST_RANKED);
   const ids = ranked.map(({ source }) => source);
   const tests = symbols.testsAmong(ids);
@@ -214,6 +210,28 @@ function callersOf(
     else known.push(...own);
   }
   return { callers, beyond: sources.length - ranked.length };
+}
+
+/** Edges of one source, and how unsure the surest of them is. */
+interface OfSource {
+  readonly source: number;
+  readonly own: StoredEdge[];
+  unsure: number;
+}
+
+/** Edges by their sources: thousands, so that none is looked at twice. */
+function bySource(edges: readonly StoredEdge[]): OfSource[] {
+  const sources = new Map<number, OfSource>();
+  for (const edge of edges) {
+    const unsure = unsureness(edge);
+    const known = sources.get(edge.source);
+    if (known === undefined) sources.set(edge.source, { source: edge.source, own: [edge], unsure });
+    else {
+      known.own.push(edge);
+      if (unsure < known.unsure) known.unsure = unsure;
+    }
+  }
+  return [...sources.values()];
 }
 
 class CallerSearch {
@@ -296,22 +314,24 @@ interface AddedCaller {
   readonly reference: SymbolReference;
 }
 
-/** Sites as numbers, by the symbol that they are in. */
-type Sites = Map<number, Set<number>>;
+/** Edges by the symbol that their sites are in. */
+type Told = Map<number, StoredEdge[]>;
 
 /** Those of some edges whose sites were not told about before; afterwards all are. */
-function notTold(edges: readonly StoredEdge[], told: Sites): StoredEdge[] {
-  const fresh = edges.filter((edge) => told.get(edge.source)?.has(siteOf(edge)) !== true);
+function notTold(edges: readonly StoredEdge[], told: Told): StoredEdge[] {
+  const fresh = edges.filter((edge) =>
+    told.get(edge.source)?.some((other) => isSameSite(edge, other)) !== true
+  );
   for (const edge of edges) {
-    const sites = told.get(edge.source);
-    if (sites === undefined) told.set(edge.source, new Set([siteOf(edge)]));
-    else sites.add(siteOf(edge));
+    const known = told.get(edge.source);
+    if (known === undefined) told.set(edge.source, [edge]);
+    else known.push(edge);
   }
   return fresh;
 }
 
-function siteOf({ line, column }: StoredEdge): number {
-  return line * 2 ** 24 + column;
+function isSameSite(one: StoredEdge, other: StoredEdge): boolean {
+  return one.line === other.line && one.column === other.column;
 }
 
 /** Calls before other uses, sure before unsure. */

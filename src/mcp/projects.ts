@@ -39,6 +39,8 @@ export class Projects {
   readonly #onChange: () => void;
   readonly #open = new Map<string, FreshIndex>();
   #clientRoots: readonly string[] = [];
+  /** Where the current project was found: looked for again only when it is not there any more. */
+  #currentPath: string | undefined;
 
   /** @param onChange hears whenever an index was built or has caught up */
   constructor(search: ProjectSearch, log: ServerLog, onChange: () => void) {
@@ -56,11 +58,15 @@ export class Projects {
   /** Takes the directories that the client works in, as `file:` addresses. */
   setClientRoots(addresses: readonly string[]): void {
     this.#clientRoots = addresses.flatMap((address) => pathOf(address) ?? []);
+    this.#currentPath = undefined;
   }
 
   /** The current project. @throws {ProjectError} */
   current(): FreshIndex {
-    return this.#opened(explained(() => this.#currentRoot().path));
+    const known = this.#known(this.#currentPath);
+    if (known !== undefined) return known;
+    this.#currentPath = explained(() => this.#currentRoot().path);
+    return this.#opened(this.#currentPath);
   }
 
   /** The project at or around a path, which may be relative to the current one. @throws {ProjectError} */
@@ -125,11 +131,19 @@ export class Projects {
     }
   }
 
+  /** The open index of a project, as long as both are there. */
+  #known(root: string | undefined): FreshIndex | undefined {
+    const index = root === undefined ? undefined : this.#open.get(root);
+    if (index === undefined) return undefined;
+    const { layout } = index;
+    return isDirectory(layout.root) && isDirectory(layout.cacheDirectory) ? index : undefined;
+  }
+
   #opened(root: string): FreshIndex {
-    const known = this.#open.get(root);
-    if (known !== undefined && isDirectory(known.layout.cacheDirectory)) return known;
+    const known = this.#known(root);
+    if (known !== undefined) return known;
     // The project was removed under the server, and is back; or its index was.
-    known?.close();
+    this.#open.get(root)?.close();
     const layout = explained(() => ensureLayout(root, this.#search.environment));
     const isUnwatched = /^(?:1|true|yes)$/i.test(
       this.#search.environment("CODEGRAPH_NO_WATCH") ?? "",
