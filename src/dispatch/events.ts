@@ -16,7 +16,7 @@ const CALLS: ReadonlySet<number> = new Set([RefKind.call]);
 const LISTENERS = ["addListener", "on", "once", "prependListener", "prependOnceListener"];
 /** What makes an emitter, by qualified name. */
 const EMITTER =
-  /(?:^|\.)(?:events|node:events|eventemitter3|eventemitter2|mitt|emittery|nanoevents|tiny-emitter|component-emitter)\b/;
+  /^(?:events|node:events|eventemitter3|eventemitter2|mitt|emittery|nanoevents|tiny-emitter|component-emitter)\b/;
 
 class Events {
   readonly #links: Links;
@@ -65,8 +65,15 @@ class Events {
     return emitters.map((emitter) => `${emitter} ${event}`);
   }
 
+  /** By where its class comes from: one of the project's own may lie in a file called `events`. */
   #isEmitter({ file, receiver }: Pick<GivenCall, "file" | "receiver">): boolean {
-    return this.#links.typeNamesOf(file, receiver).some((name) => EMITTER.test(name));
+    const { evaluator } = this.#links.knowledge;
+    evaluator.begin();
+    return parts(evaluator.value(file, receiver)).some((part) => {
+      if (part.tag === "external") return EMITTER.test(part.name);
+      return (part.tag === "instance" || part.tag === "self") &&
+        this.#links.outsideBasesOf(part.symbol).some((name) => EMITTER.test(name));
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import { Export, Flag, RefKind, Sym } from "../extract/facts.ts";
 import { Certainty } from "../resolve/edges.ts";
 import type { LinkPlace, Links } from "../resolve/links.ts";
 import type { ProjectFile } from "../resolve/project.ts";
+import { filesUsing } from "./package_evidence.ts";
 import { type Handler, Routes } from "./routes.ts";
 
 const ENDING = /\.(?:[cm]?[jt]sx?|svelte|vue)$/;
@@ -19,7 +20,7 @@ export interface FileRoute {
 export interface FileRouteRules {
   /** For people. */
   readonly framework: string;
-  /** Packages of which some file must import one. */
+  /** Packages of which a file's own package must use one. */
   readonly packages: RegExp;
   /** What a file serves, by its path without the ending, and that; undefined for all others. */
   readonly routeOf: (path: string, ending: string) => FileRoute | undefined;
@@ -35,8 +36,8 @@ interface Exported {
 
 /** Adds the routes of one such framework. */
 export function addFileRoutes(links: Links, rules: FileRouteRules): void {
-  const files = links.filesIn(LANGUAGES);
-  if (!files.some((file) => links.importsPackage(file, rules.packages))) return;
+  const files = filesUsing(links, rules.packages);
+  if (files.length === 0) return;
   // Whatever a file of routes defines may be what it exports as its default.
   links.questions.noteWhole("definitions", LANGUAGES);
   const calling = rules.calls === undefined ? undefined : new Set(

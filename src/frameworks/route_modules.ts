@@ -8,15 +8,16 @@ import { callAt, type GivenCall, lastNameAt } from "../resolve/given.ts";
 import type { LinkPlace, Links, Site } from "../resolve/links.ts";
 import type { ProjectFile } from "../resolve/project.ts";
 import { exportedAs } from "./file_routes.ts";
+import { filesUsing } from "./package_evidence.ts";
 import { joinedPath } from "./route_path.ts";
 import { ANY_METHOD, Routes } from "./routes.ts";
 import { ECMASCRIPT } from "./verb_router.ts";
 
 const CALLS: ReadonlySet<number> = new Set([RefKind.call]);
 const DECLARED = /^@react-router\/dev\/routes\.(?:route|index|layout|prefix)$/;
-const BY_FILES = /^(?:@react-router\/fs-routes|@remix-run\/fs-routes)$/;
-/** What runs a project by Remix, whose routes are files without being told. */
-const REMIX = /^@remix-run\/(?:react|node|server-runtime|cloudflare|deno)$/;
+/** What finds routes by the names of files, as Remix does without being told. */
+const SPELLED =
+  /^(?:@react-router\/fs-routes|@remix-run\/(?:fs-routes|react|node|server-runtime|cloudflare|deno))$/;
 const ENDING = /\.(?:[cm]?[jt]sx?)$/;
 const ROUTE_FILE = /^(.*?\/|)app\/routes\/(?:([^/]+)\/route|([^/]+))\.[cm]?[jt]sx?$/;
 const DEEPEST = 24;
@@ -34,12 +35,7 @@ class RouteModules {
     for (const site of this.#links.referencesTo(CALLS, ECMASCRIPT, ["route", "index"])) {
       this.#declared(site);
     }
-    const files = this.#links.filesIn(ECMASCRIPT);
-    const isSpelled = files.some((file) =>
-      this.#links.importsPackage(file, BY_FILES) || this.#links.importsPackage(file, REMIX)
-    );
-    if (!isSpelled) return;
-    for (const file of files) {
+    for (const file of filesUsing(this.#links, SPELLED)) {
       const [whole, , folder, name] = ROUTE_FILE.exec(file.path) ?? [];
       if (whole === undefined) continue;
       const path = spelledPath(folder ?? name!);

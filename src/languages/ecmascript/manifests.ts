@@ -14,16 +14,19 @@ export const MANIFESTS: Readonly<Record<string, (text: string, path: string) => 
   "deno.jsonc": readPackage,
 };
 
+const DEPENDENCIES = ["dependencies", "devDependencies", "peerDependencies"];
 const ENTRIES = ["source", "module", "main", "types", "typings"];
 
 function readPackage(text: string): PackageManifest | undefined {
   const json = parseJson(text);
   if (json === undefined) return undefined;
   const entries = ENTRIES.map((key) => json[key]).filter((value) => typeof value === "string");
+  const dependencies = DEPENDENCIES.flatMap((key) => Object.keys(asRecord(json[key]) ?? {}));
   return {
     kind: "package",
     entries: entries as string[],
     ...(typeof json["name"] === "string" ? { name: json["name"] } : {}),
+    ...(dependencies.length === 0 ? {} : { dependencies }),
     ...(json["exports"] === undefined ? {} : { exports: json["exports"] }),
     ...(json["imports"] === undefined ? {} : { imports: json["imports"] }),
   };

@@ -6,6 +6,8 @@ export interface PackageManifest {
   readonly name?: string;
   /** Files that the package may start at, the likeliest first: `source`, `module`, `main`, `types`. */
   readonly entries: readonly string[];
+  /** Names of the packages that it depends on, also to be built; not said where there are none. */
+  readonly dependencies?: readonly string[];
   readonly exports?: unknown;
   readonly imports?: unknown;
 }

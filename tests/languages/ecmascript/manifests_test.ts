@@ -31,6 +31,15 @@ Deno.test("a package says where it starts, sources first", () => {
   });
 });
 
+Deno.test("a package says what it depends on", () => {
+  const text = `{ "dependencies": { "next": "16" }, "devDependencies": { "vite": "8" }, "x": 1 }`;
+  deepEqual(read("package.json", text), {
+    kind: "package",
+    entries: [],
+    dependencies: ["next", "vite"],
+  });
+});
+
 Deno.test("what is no JSON object says nothing", () => {
   for (const text of ["", "[]", "{", "null", '"a"']) equal(read("package.json", text), undefined);
 });
