@@ -75,6 +75,11 @@ export const BRIDGES: readonly LinkerEntry[] = [
     load: async () => (await import("./java_native.ts")).javaNative,
   },
   {
+    id: "objc-swift",
+    languages: [["objc"], ["swift"]],
+    load: async () => (await import("./objc_swift.ts")).objcSwift,
+  },
+  {
     id: "csharp-native",
     languages: [["csharp"], [...C_LANGUAGES, "rust"]],
     names: ["DllImport", "LibraryImport"],

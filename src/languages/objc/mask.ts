@@ -34,9 +34,9 @@ const DECLARING = new RegExp(`^[ \\t]*${MACRO}${ARGUMENTS}[ \\t]*;`, "gm");
 /** `__attribute__((…))` and the like. */
 const ATTRIBUTES = /\b__attribute__\s*\(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)\)/g;
 
-/** Words for what may be nil and who owns it that the grammar does not take everywhere. */
+/** Words for what may be nil, who owns it and who sets it, which the grammar takes for types or not everywhere. */
 const NULLABILITY =
-  /\b(?:_Nullable|_Nonnull|_Null_unspecified|_Nullable_result|__nullable|__nonnull|__kindof|__unused|NS_NOESCAPE|CF_NOESCAPE|NS_REFINED_FOR_SWIFT)\b/g;
+  /\b(?:IBOutlet|IBInspectable|_Nullable|_Nonnull|_Null_unspecified|_Nullable_result|__nullable|__nonnull|__kindof|__unused|NS_NOESCAPE|CF_NOESCAPE|NS_REFINED_FOR_SWIFT)\b/g;
 
 /** Objective-C as the grammar should read it, of the same length. */
 export function withoutMacrosOfObjc(text: string): string {

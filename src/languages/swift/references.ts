@@ -154,10 +154,20 @@ export class References {
 
   /** `@Wrapper var …`, `@resultBuilder`. */
   #referAttribute(x: Extraction, node: NodeIndex): void {
+    this.#offerToObjc(x, node);
     const type = x.tree.childOfKind(node, this.s.K.userType);
     const nameNode = type === NONE ? NONE : this.s.lastName(x, type);
     if (nameNode === NONE || !/^\p{Lu}/u.test(x.textOf(nameNode))) return;
     x.refer(RefKind.decorate, nameNode, x.type(type));
+  }
+
+  /** `@objc(add:to:)`: the name of what it stands before, in Objective-C. */
+  #offerToObjc(x: Extraction, node: NodeIndex): void {
+    const match = /^@objc\(\s*([\w:]+)\s*\)/.exec(x.textOf(node));
+    const symbol = x.symbolAt(x.tree.parents[x.tree.parents[node]!]!);
+    if (match === null || symbol < 0) return;
+    const offset = x.tree.starts[node]! + match[0].indexOf(match[1]!, 5);
+    x.offer(match[1]!, offset, x.facts.expression(Op.symbol, symbol), "@objc", { symbol });
   }
 
   // ── functions ───────────────────────────────────────────────────────────────────────────────
