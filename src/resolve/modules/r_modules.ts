@@ -293,8 +293,15 @@ class RModules implements Modules {
   // ── dispatch ────────────────────────────────────────────────────────────────────────────────
 
   *overrides(): Iterable<GenericOverride> {
-    const generics = (name: string, from: RPackage | undefined): readonly number[] =>
-      this.#genericsNamed(name, from);
+    // Many names begin alike.
+    const known = new Map<RPackage | undefined, Map<string, readonly number[]>>();
+    const generics = (name: string, from: RPackage | undefined): readonly number[] => {
+      const own = known.get(from) ?? new Map<string, readonly number[]>();
+      known.set(from, own);
+      const found = own.get(name) ?? this.#genericsNamed(name, from);
+      own.set(name, found);
+      return found;
+    };
     for (const file of this.#project.files) {
       const place = this.#places[file.id];
       if (place === undefined || place.role === "test") continue;
