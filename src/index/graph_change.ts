@@ -34,7 +34,12 @@ export interface ChangedGraph {
 }
 
 /** Rows of symbols that are exported. */
-type ExportedRows = readonly (readonly [ProjectFile, ReadonlySet<number>])[];
+interface Exported {
+  /** Whether these are all files of their languages; others are as they are stored. */
+  readonly isAll: boolean;
+  /** By language. */
+  readonly files: ReadonlyMap<string, readonly (readonly [ProjectFile, ReadonlySet<number>])[]>;
+}
 
 /** What was worked out. */
 interface Outcome {
@@ -43,8 +48,7 @@ interface Outcome {
   /** What bridges and frameworks add; undefined when that stands as it is. */
   readonly links: LinkRows | undefined;
   readonly standing: StandingLinks | undefined;
-  /** In the languages of changed files that keep lists of them. */
-  readonly exported: ReadonlyMap<string, ExportedRows>;
+  readonly exported: Exported;
 }
 
 /** A change of the graph that was worked out and not stored yet. */
@@ -83,7 +87,7 @@ export class GraphChange {
       : StandingLinks.find(reading.links, project, stored, changes);
     const links = standing === undefined ? resolver.link(await neededLinkers(project)) : undefined;
     signal?.throwIfAborted();
-    const exported = exportedOf(knowledge, changes);
+    const exported = exportedOf(knowledge, changes, touched.keepsNames);
     const outcome = { places, edges: resolver.finish(), links, standing, exported };
     return new GraphChange(graph, outcome, touched.places.size);
   }
@@ -101,9 +105,10 @@ export class GraphChange {
     const writer = new GraphWriter(updater, stored, project, changed);
     writer.write(places, edges, links);
     standing?.putBack(updater.edges);
-    for (const [language, files] of exported) {
-      const wanted = files.map(([file, rows]) => [writer.idOf(file), rows] as const);
-      updater.exported.set(language, new Map(wanted));
+    for (const [language, files] of exported.files) {
+      const wanted = new Map(files.map(([file, rows]) => [writer.idOf(file), rows] as const));
+      if (exported.isAll) updater.exported.set(language, wanted);
+      else updater.exported.add(wanted);
     }
     for (const { parsed: { path, hash }, facts, nameIds } of changed.read.values()) {
       kept.keep(path, { hash, facts: { ...facts, strings: [] }, nameIds });
@@ -136,18 +141,23 @@ function loadProject(
   }));
 }
 
-/** Rows of symbols that are exported, in the languages of changed files that keep lists of them. */
+/**
+ * Rows of symbols that are exported, in the languages of changed files that keep lists of them.
+ * @param keepsNames whether none is exported in an unchanged file that was not before
+ */
 function exportedOf(
   knowledge: Knowledge,
   changes: readonly FileChange[],
-): ReadonlyMap<string, ExportedRows> {
+  keepsNames: boolean,
+): Exported {
+  const after = new Set(changes.flatMap(({ after }) => after ?? []));
   const changed = new Set(
     changes.flatMap(({ before, after }) => [before, after]).flatMap((file) => file?.language ?? []),
   );
   const files = knowledge.project.files.filter((file) =>
-    changed.has(file.language) && listsOffers(knowledge, file)
+    (keepsNames ? after.has(file) : changed.has(file.language)) && listsOffers(knowledge, file)
   );
   const offered = offeredSymbols(knowledge, files);
   const rows = files.map((file) => [file, new Set(exportedRows(file, offered))] as const);
-  return Map.groupBy(rows, ([file]) => file.language);
+  return { isAll: !keepsNames, files: Map.groupBy(rows, ([file]) => file.language) };
 }

@@ -29,6 +29,8 @@ export const ALL_PLACES: Places = { has: () => true };
 export class Touched {
   /** Places of unchanged files. */
   readonly places: ReadonlyMap<ProjectFile, Places>;
+  /** Whether each name of the project means what it meant before. */
+  readonly keepsNames: boolean;
   readonly #derived: ReadonlyMap<number, readonly DerivedEdge[]>;
   /** Gives such edges of a file as they are stored, where they are as they were. */
   readonly #storedDerived: ((file: ProjectFile) => Iterable<DerivedEdge>) | undefined;
@@ -50,6 +52,7 @@ export class Touched {
     let known: Knowledge | undefined;
     const before = (): Knowledge => known ??= new Knowledge(former.project, languageOf);
     const reaches = reachOf(changes, unchanged, knowledge, before, partKey, LANGUAGES);
+    this.keepsNames = reaches.every(({ marked }) => marked?.size === 0);
     const touched = reaches.flatMap((reach) => reach.touched);
     const places = new Map<ProjectFile, Places>();
     for (const { file, mentions } of touched) {

@@ -33,6 +33,18 @@ export class ExportedMarks {
     }
   }
 
+  /**
+   * Marks exported symbols of files that were just stored. @param wanted as of {@link set}
+   * @throws {IndexWriteError}
+   */
+  add(wanted: ReadonlyMap<number, ReadonlySet<number>>): void {
+    try {
+      this.#runWhereMissing(MARK, wanted, new Map());
+    } catch (error) {
+      throw explainedAtWriting(error, this.#path);
+    }
+  }
+
   #marked(language: string): ReadonlyMap<number, ReadonlySet<number>> {
     const marked = new Map<number, Set<number>>();
     const rows = this.#database.prepare(EXPORTED_IN).all(language) as unknown as Place[];
