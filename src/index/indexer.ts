@@ -110,7 +110,8 @@ export class Indexer {
         if ("progress" in data) return onProgress(data.progress);
         // A build leaves a whole project in the thread's memory.
         const isLoaded = "built" in data || "synced" in data && data.synced.rebuilt;
-        if ("synced" in data && data.synced.changed > 0) {
+        // What is found by a walk may have changed long ago.
+        if ("synced" in data && data.synced.changed > 0 && data.synced.directories === undefined) {
           this.#editedAt = performance.now();
           this.#isRehearsed = true;
         }
