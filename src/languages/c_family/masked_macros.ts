@@ -3,12 +3,18 @@
  * (`API int f();`), behind its parameters (`int f() NORETURN;`), before the name of a class
  * (`class API C {`). Only what the grammar reads is changed, and no offset.
  */
+import { withoutInnerConditionals } from "./masked_conditionals.ts";
 
 const MACRO = "[A-Z_][A-Z0-9_]{2,}";
-const ARGUMENTS = "(?:\\([^()\\n]*\\))?";
+const ARGUMENTS = '(?:\\((?:"[^"\\n]*"|[^()"\\n])*\\))?';
 const MACROS = `${MACRO}${ARGUMENTS}(?:\\s+${MACRO}${ARGUMENTS})*`;
 const KEYWORDS =
   "(?:static|extern|inline|const|struct|union|enum|class|typedef|return|else|goto|case|unsigned|signed|define|new)\\b";
+/** Words that stand before a type by themselves. */
+const NO_MACRO =
+  "static|extern|inline|const|constexpr|volatile|register|unsigned|signed|long|short|struct|union|enum|class|typedef|" +
+  "return|else|goto|case|new|delete|throw|typename|virtual|explicit|friend|mutable|using|namespace|template|operator|" +
+  "public|private|protected|auto|thread_local|co_return|co_yield|co_await|int|char|float|double|void|bool|do|sizeof";
 const QUALIFIERS =
   "(?:(?:static|inline|extern|const|constexpr|volatile|unsigned|signed|long|short|struct|union|enum|virtual)\\s+)*";
 
@@ -16,13 +22,32 @@ const QUALIFIERS =
 
 /** A type and a name that a declarator follows, and perhaps a macro between the two. */
 const TYPED_NAME = `(?=\\s+${QUALIFIERS}[A-Za-z_][\\w:]*(?:<[^<>\\n;]*>)?[*&\\s]+` +
-  `(?:(${MACRO})\\s+[*&]*)?\\(?[*& \\t]*[A-Za-z_~][\\w:]*\\)?\\s*[(;=\\[])`;
+  `(?:(${MACRO})\\s+[*&]*)?\\(?[*& \\t]*[A-Za-z_~][\\w:]*(?:<[^<>\\n;]*>::~?\\w+)?\\)?\\s*[(;=\\[])`;
 
 /** Before a type and a name. */
 const BEFORE_TYPE = new RegExp(
   `((?:(?:static|extern|inline)[ \\t]+)*)(${MACROS})${TYPED_NAME}`,
   "dy",
 );
+
+/** Before a constructor or destructor that is written outside its class. */
+const BEFORE_MEMBER = new RegExp(
+  `(?=${MACROS}\\s+([A-Za-z_]\\w*)(?:<[^<>\\n;]*>)?::~?\\1\\s*\\()(${MACROS})`,
+  "dy",
+);
+
+/** In small letters, before the type of a function or variable: `static my_inline int f(`. */
+const SMALL_BEFORE_TYPE = new RegExp(
+  `((?:(?:static|extern)\\s+)?(?:inline\\s+)?)(?!(?:${NO_MACRO})\\b)([a-z_]\\w*)` +
+    `(?=\\s+(?:(?:unsigned|signed|const|struct)\\s+)?[A-Za-z_]\\w*[*\\s]+[A-Za-z_]\\w*\\s*[(;=\\[])`,
+  "dy",
+);
+
+/** A pointer among what a macro is given: `va_arg(ap, const char *)`, `expand(char*, n)`. */
+const POINTER_ARGUMENT =
+  /(\bva_arg[ \t]*\([^;,{}]*,[ \t]*)((?:(?:const|unsigned|long|struct|signed)[ \t]+)*)(\w+)([ \t]*\**)(?=[ \t]*\))/g;
+const POINTER_STATEMENT =
+  /^([ \t]+(?!return\b|sizeof\b)\w+\([ \t]*)((?:const[ \t]+)?)(\w+)([ \t]*\*+)(?=[ \t]*,)/gm;
 
 /**
  * As {@link BEFORE_TYPE}, in an indented line: within `extern "C" {`. In the body of a function a
@@ -104,7 +129,9 @@ const LONGEST_BEFORE = 200;
 export function withoutMacros(text: string): string {
   let masked = text.includes("((") ? text.replace(PROTOTYPE, withBareParameters) : text;
   masked = masked.replace(INNER_COMMENT, blankInMacro);
-  masked = withoutMacrosAtLines(masked);
+  if (masked.includes("va_arg")) masked = masked.replace(POINTER_ARGUMENT, withoutPointer);
+  masked = masked.replace(POINTER_STATEMENT, withoutPointer);
+  masked = withoutMacrosAtLines(withoutInnerConditionals(masked));
   return masked.includes("__") ? masked.replace(ANNOTATIONS, blank) : masked;
 }
 
@@ -147,7 +174,9 @@ function withoutMacrosAtLines(text: string): string {
     }
     if (!startsName(text.charCodeAt(at)) || isContinued(text, at)) continue;
     if (blankGroups(ALONE, at)) continue;
-    if (!blankGroups(BEFORE_TYPE, at)) blankGroups(AFTER_TYPE, at);
+    if (!blankGroups(BEFORE_TYPE, at) && !blankGroups(BEFORE_MEMBER, at)) {
+      if (!blankGroups(AFTER_TYPE, at)) blankGroups(SMALL_BEFORE_TYPE, at);
+    }
     blankGroups(AFTER_PARAMETERS, at);
     if (text.charCodeAt(at) < LOWER_A) blankGroups(TYPED_ARGUMENTS, at);
   }
@@ -196,6 +225,16 @@ function isContinued(text: string, at: number): boolean {
 
 function withBareParameters(_: string, macro: string, open: string, parameters: string): string {
   return " ".repeat(macro.length + open.length) + parameters + " ";
+}
+
+function withoutPointer(
+  _: string,
+  before: string,
+  words: string,
+  type: string,
+  stars: string,
+): string {
+  return before + blank(words) + type + blank(stars);
 }
 
 function blank(text: string): string {
