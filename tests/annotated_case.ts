@@ -25,7 +25,7 @@ export interface CaseFile {
 const HEADER = /^=== (\S+)$/;
 const WORDS =
   "definition|calls|imports|inherits|implements|decorates|references|uses_type|overrides|" +
-  "routes|bridges|possible";
+  "routes|bridges|member_of|possible";
 /** Carets under the marked place. */
 const CARETS = new RegExp(`^(\\s*(?:#|//|%|--|;|!|'|\\*>|\\(\\*)\\s*)(\\^+) ((?:${WORDS})\\b.*)$`);
 /** A place too far left for carets after a comment marker: `#@1 4 calls …` is column 1, 4 wide. */

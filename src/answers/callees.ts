@@ -18,7 +18,7 @@ import { type InputOf, wholeNumber } from "./parameters.ts";
 import { possibleSitesFrom } from "./possible_sites.ts";
 import { question, type Telling } from "./question.ts";
 import { list, optional, record, text, type ValueOf, whole } from "./shape.ts";
-import { MOST_SUBJECTS, type Subject, subjectsMeant } from "./subjects.ts";
+import { MOST_SUBJECTS, type Subject, subjectsMeant, typeMembers } from "./subjects.ts";
 import { FILE, limitOf, MIN_CONFIDENCE, SYMBOL } from "./symbol_parameters.ts";
 import { symbolShape, targetReference } from "./symbol_reference.ts";
 
@@ -120,15 +120,13 @@ function directCalls(
   };
 }
 
-/** Symbols whose calls are those of a subject: itself, nameless functions in it, a class's members. */
+/** Symbols whose calls are those of a subject: itself, nameless functions in it, a type's members. */
 export function callingSymbols(store: IndexStore, { symbol, ids }: Subject): number[] {
   if (symbol === undefined) return [];
-  const members = CLASSES.has(symbol.kind) ? store.symbols.membersOf(symbol) : [];
-  const parts = store.symbols.eachWithNameless([symbol, ...members].map(({ id }) => id));
+  const all = [symbol, ...typeMembers(store, symbol)];
+  const parts = store.symbols.eachWithNameless(all.map(({ id }) => id));
   return [...new Set([...ids, ...[...parts.values()].flat()])];
 }
-
-const CLASSES: ReadonlySet<string> = new Set(["class", "struct", "interface", "trait", "object"]);
 
 class CalleeSearch {
   readonly #context: AnswerContext;

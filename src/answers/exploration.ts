@@ -157,7 +157,7 @@ export class Exploration {
   #rangeOf(symbol: StoredSymbol): LineRange {
     const { startLine: first, endLine } = symbol;
     if (!TYPES.has(symbol.kind)) return { first, last: endLine };
-    const member = this.#context.store.symbols.membersOf(symbol)
+    const member = this.#context.store.symbols.writtenIn(symbol)
       .find(({ startLine, kind }) => startLine > first && FUNCTIONS.has(kind));
     const last = Math.min(endLine, first + LONGEST_HEADER, (member?.startLine ?? Infinity) - 1);
     return { first, last: Math.max(first, last) };

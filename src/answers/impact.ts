@@ -14,7 +14,7 @@ import { type InputOf, wholeNumber } from "./parameters.ts";
 import { question, type Telling } from "./question.ts";
 import { list, optional, record, text, truth, type ValueOf, whole } from "./shape.ts";
 import { fewer } from "./fewer.ts";
-import { MOST_SUBJECTS, type Subject, subjectsMeant } from "./subjects.ts";
+import { MOST_SUBJECTS, type Subject, subjectsMeant, typeMembers } from "./subjects.ts";
 import { FILE, limitOf, MIN_CONFIDENCE, SYMBOL } from "./symbol_parameters.ts";
 import { briefReference, symbolShape } from "./symbol_reference.ts";
 
@@ -118,19 +118,9 @@ function affectedBy(
   };
 }
 
-const OWNERS: ReadonlySet<string> = new Set([
-  "class",
-  "struct",
-  "interface",
-  "trait",
-  "object",
-  "enum",
-]);
-
-/** A class changes with its members, a file with what stands in it. */
-function startsOf({ store: { symbols } }: AnswerContext, { symbol, ids }: Subject): number[] {
+/** A type changes with its members, a file with what stands in it. */
+function startsOf({ store }: AnswerContext, { symbol, ids }: Subject): number[] {
   if (symbol === undefined) return [...ids];
-  if (symbol.kind === "file") return symbols.inFile(symbol.fileId).map(({ id }) => id);
-  const members = OWNERS.has(symbol.kind) ? symbols.membersOf(symbol) : [];
-  return [...new Set([...ids, ...members.map(({ id }) => id)])];
+  if (symbol.kind === "file") return store.symbols.inFile(symbol.fileId).map(({ id }) => id);
+  return [...new Set([...ids, ...typeMembers(store, symbol).map(({ id }) => id)])];
 }

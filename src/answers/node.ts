@@ -41,6 +41,7 @@ const memberShape = record({
   symbol: record({
     kind: oneOf(SYMBOL_KINDS),
     name: text(),
+    file: optional(text("of what is written outside it, where not in its file")),
     cell: cellShape,
     line: whole("where the name stands"),
     endLine: whole(),
@@ -203,19 +204,22 @@ function codeOf(
   return last < endLine ? { code, moreLines: endLine - last } : { code };
 }
 
-/** All that is written in a symbol, in order. */
+/** All that is written in a symbol, in order, and what belongs to it without being declared there. */
 function membersOf({ store }: AnswerContext, symbol: StoredSymbol | undefined): Member[] {
   if (symbol === undefined) return [];
-  const depths = new Map([[symbol.id, -1]]);
-  const members: Member[] = [];
   const isFile = symbol.kind === "file";
-  for (
-    const other of isFile ? store.symbols.inFile(symbol.fileId) : store.symbols.membersOf(symbol)
-  ) {
-    const around = depths.get(other.container);
-    if (around === undefined || other.id === symbol.id) continue;
+  const all = isFile ? store.symbols.inFile(symbol.fileId) : store.symbols.membersOf(symbol);
+  const depths = new Map([[symbol.id, -1]]);
+  const declared = new Set<string>();
+  const members: Member[] = [];
+  for (const other of all) {
+    if (other.id === symbol.id) continue;
+    const around = depths.get(other.container) ?? (isFile ? undefined : -1);
+    const isOutside = !isFile && other.container !== symbol.id;
+    if (around === undefined || isOutside && declared.has(other.name)) continue;
     depths.set(other.id, around + 1);
-    members.push({ symbol: memberOf(store, other), depth: around + 1 });
+    if ((other.flags & Flag.declaration) !== 0) declared.add(other.name);
+    members.push({ symbol: memberOf(store, other, symbol.file), depth: around + 1 });
   }
   return members;
 }
@@ -223,14 +227,22 @@ function membersOf({ store }: AnswerContext, symbol: StoredSymbol | undefined): 
 /** Characters of a member's signature that are shown. */
 const LONGEST_SIGNATURE = 120;
 
-function memberOf(store: IndexStore, symbol: StoredSymbol): Member["symbol"] {
+function memberOf(store: IndexStore, symbol: StoredSymbol, around: string): Member["symbol"] {
   const { kind, name, file, line, signature } = symbol;
   const place = shownLine(store, file, line);
   const endLine = symbol.endLine + place.line - line;
   const shown = signature === undefined || signature.length <= LONGEST_SIGNATURE
     ? signature
     : signature.slice(0, LONGEST_SIGNATURE - 1) + "…";
-  return { kind, name, ...place, endLine, ...(shown === undefined ? {} : { signature: shown }) };
+  const elsewhere = file === around ? {} : { file };
+  return {
+    kind,
+    name,
+    ...elsewhere,
+    ...place,
+    endLine,
+    ...(shown === undefined ? {} : { signature: shown }),
+  };
 }
 
 function fewerRelated({ symbols, more }: Related, share: number): Related {

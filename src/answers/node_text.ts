@@ -7,7 +7,7 @@ import {
   unknownText,
 } from "./answer_text.ts";
 import { siteCount, tierText } from "./confidence.ts";
-import { lineText } from "./place.ts";
+import { lineText, placeText } from "./place.ts";
 import type { NodeAnswer, NodeGroup, Related } from "./node.ts";
 
 /** The answer for people. */
@@ -60,7 +60,8 @@ function memberLines({ members, moreMembers }: NodeGroup): string[] {
   for (const { symbol, depth } of members) {
     const text = symbol.signature ?? symbol.name;
     const shown = text.startsWith(`${symbol.kind} `) ? text : `${symbol.kind} ${text}`;
-    lines.push(...indented([`${lineText(symbol)}: ${shown}`], depth + 1));
+    const place = symbol.file === undefined ? lineText(symbol) : placeText(symbol.file, symbol);
+    lines.push(...indented([`${place}: ${shown}`], depth + 1));
   }
   if (moreMembers > 0) lines.push(`  … and ${moreMembers} more`);
   return lines;

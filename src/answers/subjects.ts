@@ -99,6 +99,20 @@ function isDeclaration({ flags }: StoredSymbol): boolean {
   return (flags & Flag.declaration) !== 0;
 }
 
+const TYPES: ReadonlySet<string> = new Set([
+  "class",
+  "struct",
+  "interface",
+  "trait",
+  "object",
+  "enum",
+]);
+
+/** What stands for a type where calls start or changes spread: its members; none of anything else. */
+export function typeMembers({ symbols }: IndexStore, symbol: StoredSymbol): StoredSymbol[] {
+  return TYPES.has(symbol.kind) ? symbols.membersOf(symbol) : [];
+}
+
 const CONSTRUCTED: ReadonlySet<string> = new Set(["class", "struct"]);
 
 /** Ids of the constructors of each class among some symbols: a call of the class is a call of these. */

@@ -10,7 +10,7 @@ import { question, type Telling } from "./question.ts";
 import { list, oneOf, optional, record, text, truth, type ValueOf, whole } from "./shape.ts";
 import { fewer } from "./fewer.ts";
 import { scaled } from "./scaled.ts";
-import { MOST_SUBJECTS, subjectsMeant } from "./subjects.ts";
+import { MOST_SUBJECTS, subjectsMeant, typeMembers } from "./subjects.ts";
 import { MIN_CONFIDENCE } from "./symbol_parameters.ts";
 import { symbolShape, targetReference } from "./symbol_reference.ts";
 import { gapBetween, gapShape, narrowed } from "./trace_gap.ts";
@@ -107,7 +107,7 @@ function ask(
   };
 }
 
-/** @param withMembers whether the methods of a class stand for it, as where a call starts */
+/** @param withMembers whether the members of a type stand for it, as where a call starts */
 function endOf(
   { store }: AnswerContext,
   asked: string,
@@ -126,7 +126,7 @@ function endOf(
     };
   };
   const ids = subjects.flatMap(({ symbol, ids }) => {
-    const members = withMembers && symbol?.kind === "class" ? store.symbols.membersOf(symbol) : [];
+    const members = withMembers && symbol !== undefined ? typeMembers(store, symbol) : [];
     return [...ids, ...members.map(({ id }) => id)];
   });
   return { tell, ids };

@@ -14,6 +14,8 @@ export const EDGE_KINDS = [
   "overrides",
   "routes",
   "bridges",
+  /** A definition written outside the type that it belongs to (`func (t T) f()`, `A::f`, `impl T`). */
+  "member_of",
 ] as const;
 export type EdgeKind = typeof EDGE_KINDS[number];
 

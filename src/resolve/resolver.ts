@@ -171,6 +171,7 @@ export class Resolver {
       if (places.has(line, file.reference(row, Ref.COLUMN))) this.#resolveReference(file, row);
     }
     this.#resolveOverrides(file, places);
+    this.#resolveOwners(file, places);
     this.#resolveBasesApart(file, places);
   }
 
@@ -497,6 +498,20 @@ export class Resolver {
           this.#addDerived(EdgeCode.overrides, file.firstSymbol + row, to);
         }
       }
+    }
+  }
+
+  /** Leads from what is written outside its type to the type. */
+  #resolveOwners(file: ProjectFile, places: Places): void {
+    if (!file.hasQualifiers) return;
+    for (let row = 1; row < file.count("symbols"); row++) {
+      const from = file.firstSymbol + row;
+      const owner = this.#members.extendedBy(from);
+      if (owner < 0 || !hasName(places, file, row)) continue;
+      const isHere = this.project.fileOfSymbol(owner) === file;
+      const evidence = isHere ? EvidenceCode.scope : EvidenceCode["package-scope"];
+      const place = this.#placeOfName(from);
+      this.#push(file, EdgeCode.member_of, from, owner, place, Certainty.exact, evidence, -1, 1);
     }
   }
 

@@ -21,7 +21,7 @@
 import { FIRST_MECHANISM } from "../resolve/edges.ts";
 
 /** Raised with every change that older code cannot read. */
-export const SCHEMA_VERSION = 13;
+export const SCHEMA_VERSION = 14;
 
 /** Marks the file as ours in SQLite's header: "CGrA". */
 export const APPLICATION_ID = 0x43477241;

@@ -224,11 +224,19 @@ export class SymbolQueries {
   }
 
   /** Symbols written directly in a symbol, in document order. */
+  writtenIn({ id }: StoredSymbol): StoredSymbol[] {
+    return this.#symbols(`${SELECT} WHERE s.container = ? ORDER BY s.position`, id);
+  }
+
+  /** What is {@link writtenIn} a symbol; then what belongs to it and is written outside it, by file. */
   membersOf(symbol: StoredSymbol): StoredSymbol[] {
-    return this.#symbols(
-      `${SELECT} WHERE s.container = ? ORDER BY s.position`,
+    const outside = this.#symbols(
+      `${SELECT} WHERE s.id IN (
+         SELECT source FROM edges WHERE target = ? AND kind = ${EdgeCode.member_of}
+       ) ORDER BY f.path, s.position`,
       symbol.id,
     );
+    return [...this.writtenIn(symbol), ...outside];
   }
 
   /** For those of some classes that have constructors, their ids, in document order. */

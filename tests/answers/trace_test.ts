@@ -76,3 +76,25 @@ Deno.test("an unknown end is named with what is nearest", () => {
   assert.deepEqual(value.paths, []);
   assert.match(text, /No symbol "chekcout"[\s\S]*checkout/);
 });
+
+Deno.test("the members of a type of any kind stand for it, where a path starts and for what it calls", async () => {
+  using types = await indexedProject({
+    "src/lib.rs":
+      "pub enum Shape { Dot, Line }\n\nimpl Shape {\n    pub fn area(&self) -> f64 {\n" +
+      "        measured()\n    }\n}\n\npub struct Disk;\n\nimpl Disk {\n    pub fn size(&self) -> f64 {\n" +
+      "        measured()\n    }\n}\n\nfn measured() -> f64 {\n    1.0\n}\n",
+    "Colour.java": "enum Colour {\n  RED;\n\n  int code() {\n    return Codes.next();\n  }\n}\n\n" +
+      "class Codes {\n  static int next() {\n    return 1;\n  }\n}\n",
+  });
+  const calls: Readonly<Record<string, string>> = {
+    Shape: "measured",
+    Disk: "measured",
+    Colour: "next",
+  };
+  for (const [type, called] of Object.entries(calls)) {
+    const { paths } = asked<TraceAnswer>(types, "trace", { from: type, to: called }).value;
+    assert.equal(paths[0]?.steps.at(-1)?.symbol.name, called, type);
+    const { text } = asked(types, "callees", { symbol: type });
+    assert.match(text, new RegExp(`${called}`), type);
+  }
+});
