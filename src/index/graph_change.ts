@@ -43,6 +43,8 @@ interface Exported {
 
 /** What was worked out. */
 interface Outcome {
+  /** Files that were read anew. */
+  readonly edited: readonly ProjectFile[];
   readonly places: ReadonlyMap<ProjectFile, Places>;
   readonly edges: Edges;
   /** What bridges and frameworks add; undefined when that stands as it is. */
@@ -66,16 +68,17 @@ export class GraphChange {
 
   /** Works out what follows from the changed files. Nothing is stored by that. */
   static async workOut(graph: ChangedGraph): Promise<GraphChange> {
-    const { reading, stored, kept, project, changed: { read }, signal } = graph;
+    const { reading, stored, kept, project, signal } = graph;
     const former = new FormerProject(kept.names);
     const changes = loadProject(graph, former);
+    const edited = changes.flatMap(({ after }) => after ?? []);
     project.seal();
     const knowledge = new Knowledge(project, languageOf);
     const derived = new StoredDerived(reading.derived, project, stored, changes);
     const touched = new Touched(changes, knowledge, former, (file) => derived.from(file));
     const resolver = new Resolver(knowledge);
     const places = new Map(touched.places);
-    for (const file of project.files) if (read.has(partKey(file))) places.set(file, ALL_PLACES);
+    for (const file of edited) places.set(file, ALL_PLACES);
     for (const file of project.files) {
       const own = places.get(file);
       if (own === undefined) continue;
@@ -88,14 +91,14 @@ export class GraphChange {
     const links = standing === undefined ? resolver.link(await neededLinkers(project)) : undefined;
     signal?.throwIfAborted();
     const exported = exportedOf(knowledge, changes, touched.keepsNames);
-    const outcome = { places, edges: resolver.finish(), links, standing, exported };
+    const outcome = { edited, places, edges: resolver.finish(), links, standing, exported };
     return new GraphChange(graph, outcome, touched.places.size);
   }
 
   /** Works the change into the index, which must be as it was. */
   store(updater: IndexUpdater): void {
     const { stored, kept, project, changed } = this.#graph;
-    const { places, edges, links, standing, exported } = this.#outcome;
+    const { edited, places, edges, links, standing, exported } = this.#outcome;
     // What is stored is no longer what was read.
     kept.source = undefined;
     const storedNames = updater.reading.facts.nameCount();
@@ -110,8 +113,9 @@ export class GraphChange {
       if (exported.isAll) updater.exported.set(language, wanted);
       else updater.exported.add(wanted);
     }
-    for (const { parsed: { path, hash }, facts, nameIds } of changed.read.values()) {
-      kept.keep(path, { hash, facts: { ...facts, strings: [] }, nameIds });
+    for (const file of edited) {
+      const { parsed: { path, hash }, facts, nameIds } = changed.read.get(partKey(file))!;
+      kept.keep(writer.idOf(file), { path, hash, facts: { ...facts, strings: [] }, nameIds });
     }
   }
 }
@@ -121,24 +125,26 @@ function loadProject(
   { reading, stored, kept, project, changed: { read, removed } }: ChangedGraph,
   former: FormerProject,
 ): FileChange[] {
-  const gone = new Set(removed.map(partKey));
+  const replaced = new Map(removed.map((file) => [file.id, partKey(file)]));
+  for (const [key, { parsed }] of read) {
+    const id = stored.of(parsed)?.id;
+    if (id !== undefined) replaced.set(id, key);
+  }
   const before = new Map<string, ProjectFile>();
   for (const [file, facts] of storedFacts(reading.facts, kept, stored)) {
-    const key = partKey(file);
-    if (read.has(key) || gone.has(key)) before.set(key, former.add(file.path, facts));
+    const key = replaced.get(file.id);
+    if (key !== undefined) before.set(key, former.add(file.path, facts));
     else {
       former.addLater(file.path, facts);
       project.addNamed(file.path, facts.facts, facts.nameIds);
     }
   }
-  const after = new Map<string, ProjectFile>();
-  for (const [key, { parsed: { path }, facts, nameIds }] of read) {
-    after.set(key, project.addNamed(path, facts, nameIds));
-  }
-  return [...new Set([...read.keys(), ...gone])].map((key) => ({
+  const changes = Array.from(read, ([key, { parsed: { path }, facts, nameIds }]) => ({
     before: before.get(key),
-    after: gone.has(key) ? undefined : after.get(key),
+    after: project.addNamed(path, facts, nameIds),
   }));
+  const gone = removed.map(partKey).filter((key) => !read.has(key));
+  return [...changes, ...gone.map((key) => ({ before: before.get(key), after: undefined }))];
 }
 
 /**

@@ -1,13 +1,15 @@
 /** What is kept of an index in memory from one sync to the next, while edits come one after the other. */
 import type { FileFacts } from "../extract/facts.ts";
 import { NameTable } from "../resolve/name_table.ts";
+import { SymbolHolders } from "../resolve/symbol_holders.ts";
+import type { StoredFile } from "../store/file_queries.ts";
 import type { FactQueries } from "../store/fact_queries.ts";
 import type { IndexReading } from "../store/index_reading.ts";
-import { partKey } from "./part_key.ts";
 import { StoredFiles } from "./stored_files.ts";
 
-/** The facts of a file as they were read. */
+/** The facts of a part of a file as they were read. */
 export interface KeptFile {
+  readonly path: string;
   readonly hash: string;
   readonly facts: FileFacts;
   readonly nameIds: Int32Array;
@@ -25,7 +27,9 @@ export class KeptFacts {
   #opening = 0;
   #facts: FactQueries | undefined;
   #source: FactQueries | undefined;
-  readonly #files = new Map<string, KeptFile>();
+  #holders = new SymbolHolders();
+  /** By stored id. */
+  readonly #files = new Map<number, KeptFile>();
 
   /** Names of the index, in the order of their ids, once they are {@link loadNames loaded}. */
   get names(): NameTable {
@@ -83,15 +87,23 @@ export class KeptFacts {
     this.#source = undefined;
   }
 
-  /** The facts of a file, if they are kept and of that content. */
-  file(path: string, hash: string, language: string): KeptFile | undefined {
-    const file = this.#files.get(partKey({ path, language }));
-    return file?.hash === hash ? file : undefined;
+  /** Which files have symbols of a name, as far as that is kept. */
+  get holders(): SymbolHolders {
+    return this.#holders;
   }
 
-  /** Keeps the facts of a file. */
-  keep(path: string, file: KeptFile): void {
-    this.#files.set(partKey({ path, language: file.facts.language }), file);
+  /** The facts of a stored file, if they are kept and of that content. */
+  file({ id, path, language, hash }: StoredFile): KeptFile | undefined {
+    const file = this.#files.get(id);
+    // Of a file that went, another may get the number.
+    return file?.hash === hash && file.path === path && file.facts.language === language
+      ? file
+      : undefined;
+  }
+
+  /** Keeps the facts of a file. @param id its stored number */
+  keep(id: number, file: KeptFile): void {
+    this.#files.set(id, file);
   }
 
   /** Where tables are read that are asked for; undefined while what is stored is not what is kept. */
@@ -112,6 +124,7 @@ export class KeptFacts {
     this.#revision = undefined;
     this.#stored = undefined;
     this.#names = new NameTable();
+    this.#holders = new SymbolHolders();
     this.#files.clear();
   }
 }

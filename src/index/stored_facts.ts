@@ -20,7 +20,7 @@ export function* storedFacts(
   kept.source = stored;
   const missing = new Map<number, StoredFile>();
   for (const file of files.all()) {
-    const known = kept.file(file.path, file.hash, file.language);
+    const known = kept.file(file);
     if (known === undefined) missing.set(file.id, file);
     else yield [file, known];
   }
@@ -31,18 +31,19 @@ export function* storedFacts(
     const file = missing.get(row.file);
     if (file === undefined) continue;
     const read = keptFile(file, row, () => kept.tables(file.path, file.language));
-    kept.keep(file.path, read);
+    kept.keep(file.id, read);
     yield [file, read];
   }
 }
 
 function keptFile(
-  { hash, language }: StoredFile,
+  { path, hash, language }: StoredFile,
   { outline, names, manifest }: OutlinedFacts,
   read: () => Uint8Array,
 ): KeptFile {
   const tables = new StoredTables(outline, read);
   return {
+    path,
     hash,
     facts: {
       language,

@@ -125,7 +125,7 @@ export class Sync {
     this.#meta = reading.meta();
     this.#stored = kept.open(this.#meta, reading);
     this.#opening = kept.opening;
-    this.#project = new Project(kept.names);
+    this.#project = new Project(kept.names, kept.holders);
     const intern = (name: string): number => {
       kept.loadNames();
       return this.#project.intern(name);

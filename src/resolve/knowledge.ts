@@ -48,14 +48,13 @@ export class Knowledge {
         if (qualifier < 0 || isType(symbols[at + Sym.KIND]!) !== withTypes) continue;
         const row = at / Sym.STRIDE;
         const place = { scope: this.#scopeAround(file, row), offset: file.symbol(row, Sym.START) };
-        const name = file.text(qualifier);
-        const owners = this.#qualified(file, name, place);
+        const owners = this.#qualified(file, qualifier, place);
         for (const owner of owners) {
           this.members.extend(this.#aliased(owner), file.firstSymbol + row);
         }
         const { extendsOutside } = this.lookup.semantics(file);
         if (owners.length === 0 && extendsOutside === true) {
-          this.members.extendOutside(name, file.firstSymbol + row);
+          this.members.extendOutside(file.text(qualifier), file.firstSymbol + row);
         }
       }
     }
@@ -67,13 +66,15 @@ export class Knowledge {
     return container < 0 ? 0 : Math.max(0, file.symbol(container, Sym.SCOPE));
   }
 
-  /** Symbols that a qualifier (`T`, `ns::A`, `app`) names, seen from a place in a file. */
-  #qualified(file: ProjectFile, qualifier: string, place: Place): readonly number[] {
+  /** Symbols that a qualifier (a name of the file: `T`, `ns::A`, `app`) means, seen from a place in it. */
+  #qualified(file: ProjectFile, qualifier: number, place: Place): readonly number[] {
+    const text = file.text(qualifier);
     // A dot or a `::` may be part of a name (R, Perl).
-    const whole = this.#named(file, qualifier, place);
+    const whole = this.#named(file, text, file.nameIds[qualifier]!, place);
     if (whole.length > 0) return whole.flatMap((entity) => this.symbolsOf(file, entity));
-    const names = qualifier.split(/::|\./);
-    let entities = this.#named(file, names[0]!, place);
+    const names = text.split(/::|\./);
+    if (names.length === 1) return [];
+    let entities = this.#named(file, names[0]!, this.project.nameId(names[0]!), place);
     for (const name of names.slice(1)) {
       entities = entities.flatMap((entity) => {
         const value = this.evaluator.entity(entity, this.lookup.modules(file));
@@ -82,7 +83,7 @@ export class Knowledge {
         );
       });
     }
-    return names.length === 1 ? [] : entities.flatMap((entity) => this.symbolsOf(file, entity));
+    return entities.flatMap((entity) => this.symbolsOf(file, entity));
   }
 
   /** The type that an alias stands for; any other symbol itself. */
@@ -95,8 +96,8 @@ export class Knowledge {
     return type?.tag === "instance" ? type.symbol : symbol;
   }
 
-  #named(file: ProjectFile, name: string, { scope, offset }: Place): readonly Entity[] {
-    const id = this.project.nameId(name);
+  /** What a name means at a place. @param id its (global) number, -1 when it has none */
+  #named(file: ProjectFile, name: string, id: number, { scope, offset }: Place): readonly Entity[] {
     if (id < 0) return [];
     const rows = this.lookup.findBindings(file, scope, id, offset);
     return rows.length > 0

@@ -18,6 +18,7 @@ import {
 import { BindingIndex } from "./binding_index.ts";
 import { NameTable } from "./name_table.ts";
 import { append } from "./multimap.ts";
+import type { HoldersIn, SymbolHolders } from "./symbol_holders.ts";
 
 /** One file of the project; of a document that embeds several languages, what is of one of them. */
 export class ProjectFile {
@@ -25,7 +26,7 @@ export class ProjectFile {
   readonly nameIds: Int32Array;
   /** Number of the file's first symbol among all symbols of the project. */
   firstSymbol = 0;
-  readonly #facts: FileFacts;
+  readonly facts: FileFacts;
   // Read millions of times: one step away instead of three. Stored facts are decoded as they are asked for.
   #symbols: Int32Array | undefined;
   #bindingRows: Int32Array | undefined;
@@ -45,62 +46,62 @@ export class ProjectFile {
     nameIds: Int32Array,
     names: readonly string[],
   ) {
-    this.#facts = facts;
+    this.facts = facts;
     this.nameIds = nameIds;
     this.#names = names;
   }
 
   get language(): string {
-    return this.#facts.language;
+    return this.facts.language;
   }
 
   get manifest(): unknown {
-    return this.#facts.manifest;
+    return this.facts.manifest;
   }
 
   /** A table of the file's facts. */
   table(name: TableName): Int32Array {
-    return this.#facts.tables[name];
+    return this.facts.tables[name];
   }
 
   /** Rows of a table. */
   count(name: TableName): number {
-    const { outline, tables } = this.#facts;
+    const { outline, tables } = this.facts;
     return outline === undefined ? tables[name].length / STRIDES[name] : outline.count(name);
   }
 
   /** Whether any of the file's symbols may be qualified by what it belongs to. */
   get hasQualifiers(): boolean {
-    return this.#facts.outline?.hasQualifiers !== false;
+    return this.facts.outline?.hasQualifiers !== false;
   }
 
   /** Names (local) of the file's symbols, in their order. */
   get symbolNames(): Int32Array {
-    return this.#facts.outline?.symbolNames ?? namesOf(this.#facts.tables.symbols);
+    return this.facts.outline?.symbolNames ?? namesOf(this.facts.tables.symbols);
   }
 
   symbol(row: number, column: number): number {
-    return (this.#symbols ??= this.#facts.tables.symbols)[row * Sym.STRIDE + column]!;
+    return (this.#symbols ??= this.facts.tables.symbols)[row * Sym.STRIDE + column]!;
   }
 
   binding(row: number, column: number): number {
-    return (this.#bindingRows ??= this.#facts.tables.bindings)[row * Binding.STRIDE + column]!;
+    return (this.#bindingRows ??= this.facts.tables.bindings)[row * Binding.STRIDE + column]!;
   }
 
   scope(row: number, column: number): number {
-    return (this.#scopes ??= this.#facts.tables.scopes)[row * Scope.STRIDE + column]!;
+    return (this.#scopes ??= this.facts.tables.scopes)[row * Scope.STRIDE + column]!;
   }
 
   expression(row: number, column: number): number {
-    return (this.#expressions ??= this.#facts.tables.expressions)[row * Expr.STRIDE + column]!;
+    return (this.#expressions ??= this.facts.tables.expressions)[row * Expr.STRIDE + column]!;
   }
 
   reference(row: number, column: number): number {
-    return (this.#references ??= this.#facts.tables.references)[row * Ref.STRIDE + column]!;
+    return (this.#references ??= this.facts.tables.references)[row * Ref.STRIDE + column]!;
   }
 
   list(row: number): number {
-    return this.#facts.tables.lists[row]!;
+    return this.facts.tables.lists[row]!;
   }
 
   /** String of a local index. */
@@ -153,7 +154,7 @@ export class ProjectFile {
   }
 
   get #bindings(): BindingIndex {
-    return this.#bindingIndex ??= new BindingIndex(this.#facts.tables.bindings, this.nameIds);
+    return this.#bindingIndex ??= new BindingIndex(this.facts.tables.bindings, this.nameIds);
   }
 
   #indexBases(): Map<number, number[]> {
@@ -179,15 +180,21 @@ export class Project {
   readonly #nameTable: NameTable;
   #fileOfSymbol = new Int32Array(0);
   #symbolsByName: SymbolsByName | undefined;
+  readonly #holders: SymbolHolders | undefined;
+  #holdersHere: HoldersIn | undefined;
   /** By global id of a name, 1 where a file holds it. */
   #held: Uint8Array | undefined;
   #searches = 0;
   #onAsked: ((name: string, id: number) => void) | undefined;
   symbolCount = 0;
 
-  /** @param names names that have numbers already */
-  constructor(names: NameTable = new NameTable()) {
+  /**
+   * @param names names that have numbers already
+   * @param holders what is kept from a project that was mostly the same, by the same names
+   */
+  constructor(names: NameTable = new NameTable(), holders?: SymbolHolders) {
     this.#nameTable = names;
+    this.#holders = holders;
   }
 
   /** Adds a file. The order of adding does not matter: {@link seal} sorts by path. */
@@ -281,11 +288,26 @@ export class Project {
 
   /** Symbols of a (global) name, in path order, without the files themselves. */
   symbolsNamed(name: number): readonly number[] {
-    if (this.#symbolsByName === undefined && this.#searches++ < FEW_SEARCHES) {
-      return this.files.flatMap((file) => symbolsOfName(file, name));
-    }
+    const holders = this.#holdersOf(name);
+    if (holders !== undefined) return holders.flatMap((file) => symbolsOfName(file, name));
     this.#symbolsByName ??= new SymbolsByName(this.files, this.names.length);
     return this.#symbolsByName.of(name);
+  }
+
+  /** Files among which symbols of a name are to be searched; undefined when that takes too long. */
+  #holdersOf(name: number): readonly ProjectFile[] | undefined {
+    if (this.#holders === undefined) {
+      return this.#symbolsByName === undefined && this.#searches++ < FEW_SEARCHES
+        ? this.files
+        : undefined;
+    }
+    this.#holdersHere ??= this.#holders.in(this.files);
+    if (this.#holdersHere.isWorn) {
+      if (this.#searches++ < FEW_SEARCHES) return this.files;
+      this.#holders.index(this.files, this.names.length);
+      this.#holdersHere = this.#holders.in(this.files);
+    }
+    return this.#holdersHere.of(name);
   }
 }
 
@@ -295,7 +317,7 @@ function heldNames(files: readonly ProjectFile[], nameCount: number): Uint8Array
   return held;
 }
 
-/** Names up to which files are searched for symbols: to index all of them takes longer. */
+/** Names up to which all files are searched for symbols: to index all of them takes longer. */
 const FEW_SEARCHES = 16;
 
 function symbolsOfName(file: ProjectFile, name: number): readonly number[] {
