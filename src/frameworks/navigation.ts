@@ -1,16 +1,24 @@
 /**
  * From where a program goes to a screen to the component that is shown there: `navigate("/users/1")`,
- * `<Link to="/about">`, `router.push("/login")`. Of paths that are put together, what is put in stands for
- * a parameter.
+ * `<Link to="/about">`, `router.push({ name: "login" })`. Of paths that are put together, what is put in
+ * stands for a parameter.
  */
 import { Ref, UNKNOWN_TEXT } from "../extract/facts.ts";
 import { Certainty, EdgeCode, EvidenceCode } from "../resolve/edges.ts";
 import type { Links, Site } from "../resolve/links.ts";
+import { append } from "../resolve/multimap.ts";
+import type { ProjectFile } from "../resolve/project.ts";
 import { rootedPath, sharedForm } from "./route_path.ts";
 
 /** A screen of a program. */
 interface Screen {
   readonly segments: readonly string[];
+  readonly components: readonly number[];
+}
+
+/** A screen that has a name. */
+interface NamedScreen {
+  readonly file: ProjectFile;
   readonly components: readonly number[];
 }
 
@@ -23,6 +31,8 @@ export class Screens {
   readonly #links: Links;
   readonly #mechanism: string;
   readonly #screens: Screen[] = [];
+  /** By name, where each is named. */
+  readonly #named = new Map<string, NamedScreen[]>();
 
   /** @param framework its name, for people */
   constructor(links: Links, framework: string) {
@@ -31,7 +41,7 @@ export class Screens {
   }
 
   get isEmpty(): boolean {
-    return this.#screens.length === 0;
+    return this.#screens.length === 0 && this.#named.size === 0;
   }
 
   /** Notes what is shown at a path, in the framework's own form. */
@@ -40,10 +50,26 @@ export class Screens {
     this.#screens.push({ segments: segmentsOf(sharedForm(path)), components });
   }
 
+  /** Notes what is shown under a name that is given in a file. */
+  addNamed(name: string, file: ProjectFile, components: readonly number[]): void {
+    if (components.length > 0) append(this.#named, name, { file, components });
+  }
+
   /** Adds edges from where a path is gone to. */
   goTo(site: Site, path: string): void {
     const [plain = ""] = path.split(/[?#]/);
-    const components = this.#shownAt(segmentsOf(plain));
+    this.#lead(site, this.#shownAt(segmentsOf(plain)));
+  }
+
+  /** Adds edges from where a screen is gone to by its name: one that the same file names, if it does. */
+  goToNamed(site: Site, name: string): void {
+    const screens = this.#named.get(name) ?? [];
+    const own = screens.filter(({ file }) => file === site.file);
+    const meant = own.length > 0 ? own : screens;
+    this.#lead(site, new Set(meant.flatMap(({ components }) => components)));
+  }
+
+  #lead(site: Site, components: ReadonlySet<number>): void {
     if (components.size > MOST_COMPONENTS) return;
     const from = site.file.firstSymbol + Math.max(0, site.file.reference(site.row, Ref.SYMBOL));
     for (const to of components) {

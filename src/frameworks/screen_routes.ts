@@ -90,7 +90,7 @@ export class ScreenRoutes {
     }
   }
 
-  /** `navigate("/x")`, `<Link to="/x">`, `router.push("/x")`. */
+  /** `navigate("/x")`, `<Link to="/x">`, `router.push("/x")`, `router.push({ name: "x" })`. */
   #goTo(site: Site): void {
     const call = this.#links.callOf(site);
     if (call === undefined) return;
@@ -102,7 +102,11 @@ export class ScreenRoutes {
       writtenReceiver(call),
     ];
     if (!names.some((name) => means.test(name))) return;
-    const path = this.#links.texts.text(file, named.get(property) ?? first);
+    const given = named.get(property) ?? first;
+    const name = this.#links.texts.text(file, propertyAt(file, given, "name"));
+    if (name !== undefined) return this.#screens.goToNamed(site, name);
+    const inside = propertyAt(file, given, "path");
+    const path = this.#links.texts.text(file, inside >= 0 ? inside : given);
     if (path?.startsWith("/") === true) this.#screens.goTo(site, path);
   }
 
@@ -142,7 +146,10 @@ export class ScreenRoutes {
       middleware: [...shown.around, ...this.#layouts(call)],
       confidence: Certainty.exact,
     };
-    this.#screens.add(path, shown.components.map(({ symbol }) => symbol));
+    const components = shown.components.map(({ symbol }) => symbol);
+    this.#screens.add(path, components);
+    const name = this.#links.texts.text(call.file, call.named.get("name") ?? -1);
+    if (name !== undefined) this.#screens.addNamed(name, call.file, components);
     if (shown.isSaid || load.length > 0) {
       this.#routes.add({ ...common, methods: ["GET"], handlers: [...shown.components, ...load] });
     }

@@ -35,7 +35,7 @@ const FORMS: readonly ObjectForm[] = [
     "lazy",
     "loadChildren",
     "loadComponent",
-  ], ["action", "loader"]),
+  ], ["action", "loader", "name"]),
   objectForm("provider object", "provide", ["provide"], ["useClass", "useExisting", "useFactory"]),
 ];
 
