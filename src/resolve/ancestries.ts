@@ -42,14 +42,12 @@ const NO_BASES: readonly OutsideBase[] = [];
 /** What the classes of one project inherit from. */
 export class Ancestries {
   readonly #known = new Map<number, Ancestry>();
-  /** Classes being worked on, with how many are around each. */
+  /** Classes being worked on, with the levels of these questions. */
   readonly #computing = new Map<number, number>();
-  /** Classes that lead back to one being worked on, with the level of that; done with until that is. */
+  /** Classes that led back to a question being worked on, with its level; done with until that is. */
   readonly #met = new Map<number, number>();
   /** All classes of a circle, by each whose answer is known. */
   readonly #circles = new Map<number, readonly number[]>();
-  /** The outermost class that was led back to. */
-  #cut = Infinity;
 
   constructor(
     readonly project: Project,
@@ -69,24 +67,21 @@ export class Ancestries {
     if (known !== undefined && !this.#isInOpenCircle(symbol)) return known;
     const around = this.#computing.get(symbol) ?? this.#met.get(symbol);
     if (around !== undefined) {
-      this.#cut = Math.min(this.#cut, around);
+      this.evaluator.leadBackTo(around);
       return { order: [instanceOf(symbol) as Instance], open: false, outside: NO_BASES };
     }
-    const level = this.#computing.size;
-    const outerCut = this.#cut;
-    this.#cut = Infinity;
-    this.#computing.set(symbol, level);
-    const ancestry = this.#compute(symbol);
+    const { answer, level, cut } = this.evaluator.ask((level) => {
+      this.#computing.set(symbol, level);
+      return this.#compute(symbol);
+    });
     this.#computing.delete(symbol);
-    if (this.#cut >= level) {
-      this.#known.set(symbol, ancestry);
-      if (this.#cut === level) this.#closeCircle(symbol, level);
-      this.#cut = outerCut;
-    } else {
-      this.#met.set(symbol, this.#cut);
-      this.#cut = Math.min(this.#cut, outerCut);
+    if (cut < level) this.#met.set(symbol, cut);
+    else {
+      this.#known.set(symbol, answer);
+      if (cut === level) this.#closeCircle(symbol, level);
     }
-    return ancestry;
+    if (this.#computing.size === 0) this.#met.clear();
+    return answer;
   }
 
   /** Whether a class is in a circle with one that is being worked on, so that its answer is none there. */
@@ -121,7 +116,9 @@ export class Ancestries {
       const instances = parts(base).filter((part) => part.tag === "instance");
       const isEmpty = base?.tag === "external" &&
         this.lookup.semantics(file).memberlessBases?.has(base.name) === true;
-      if (instances.length === 0 && !isEmpty) {
+      // What leads back to this very class says nothing of its bases.
+      const isUnsaid = base === undefined && this.evaluator.isCutOff;
+      if (instances.length === 0 && !isEmpty && !isUnsaid) {
         open = true;
         if (base?.tag === "external" || base?.tag === "builtin") {
           const name = base.tag === "external" ? base.name : base.type;
@@ -142,7 +139,7 @@ export class Ancestries {
     const style = this.lookup.semantics(file).inheritance;
     const inherited = linearize(chains, bases, style);
     // Nothing is its own base.
-    const others = this.#cut === Infinity
+    const others = !this.evaluator.isCutOff
       ? inherited
       : inherited.filter((one) => !this.typeParts.areOne(one.symbol, symbol));
     const order = [instanceOf(symbol) as Instance, ...others];

@@ -111,6 +111,37 @@ export class Evaluator {
     }
   }
 
+  // ── questions that stand in each other ──────────────────────────────────────────────────────
+
+  /**
+   * Works out what is kept elsewhere and may lead back to itself by way of values.
+   * @param work is told its level, for {@link leadBackTo}
+   * @returns the answer, its level, and that of the outermost question it led back to: of one further
+   * out, what was found depends on where the circle was entered, and is not to be kept
+   */
+  ask<Answer>(
+    work: (level: number) => Answer,
+  ): { readonly answer: Answer; readonly level: number; readonly cut: number } {
+    const level = this.#level++;
+    const outerCut = this.#cut;
+    this.#cut = Infinity;
+    const answer = work(level);
+    const cut = this.#cut;
+    this.#level = level;
+    this.#cut = cut >= level ? outerCut : Math.min(cut, outerCut);
+    return { answer, level, cut };
+  }
+
+  /** Notes that the question at hand has no answer inside one that is being worked on. */
+  leadBackTo(level: number): void {
+    this.#cut = Math.min(this.#cut, level);
+  }
+
+  /** Whether something that the question at hand led to had no answer for now. */
+  get isCutOff(): boolean {
+    return this.#cut !== Infinity;
+  }
+
   // ── expressions ─────────────────────────────────────────────────────────────────────────────
 
   /** What an expression in value position is. */

@@ -36,6 +36,12 @@ const ENTRY: Trap["files"] = {
   "app/a.js": 'const core = require("@o/core");\ncore.f();\n',
 };
 
+/** A controller of ASP.NET under the path of its base, which may have types inside it. */
+const CONTROLLERS = `using Microsoft.AspNetCore.Mvc;
+[ApiController] [Route("api/find")] public class Omega : ControllerBase { }
+public class Beta : Omega { public int make() { return find(); } [HttpPost] public int load() => 1; }
+`;
+
 /** A callback of Rails that is a method of a module, whose class inherits from it and it from that. */
 const CALLBACK: Trap["files"] = {
   "delta.rb": "module Delta\n  def run; run; end\nend\n",
@@ -79,6 +85,12 @@ const TRAPS: readonly Trap[] = [
     },
     edits: { "alpha.rb": CALLBACK["alpha.rb"] },
     touched: "alpha.rb",
+  },
+  {
+    title: "an interface of the same name comes before a class whose base gives it its path",
+    files: { "Api.cs": CONTROLLERS },
+    edits: { "Api.cs": `public interface Beta { int make(); }\n${CONTROLLERS}` },
+    touched: "Api.cs",
   },
   {
     title: "a class comes to inherit from what inherits from it",
