@@ -3,12 +3,13 @@
  * `@cli.command()` (Click, Typer), `set_defaults(func=run)` (argparse), `.action(run)` (Commander), `.command("x", "…", build, run)` (yargs).
  */
 import { Ref, RefKind, Sym } from "../extract/facts.ts";
-import { type GivenCall, lastNameAt, propertyAt, receiverOf } from "../resolve/given.ts";
+import { type GivenCall, lastNameAt, receiverOf } from "../resolve/given.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
 import { originKey } from "../resolve/origins.ts";
 import type { ProjectFile } from "../resolve/project.ts";
 import { isCallable } from "../resolve/symbol_kinds.ts";
+import { parts } from "../resolve/values.ts";
 import { HandedOver } from "./handed_over.ts";
 import { addHandlerCalls, functionsOf } from "./handler_calls.ts";
 
@@ -180,8 +181,8 @@ interface CommandLibrary {
   readonly adds: string;
   /** Members that run it. */
   readonly runs: readonly string[];
-  /** What such a call has run, as expressions of its file. */
-  readonly given: (call: GivenCall) => readonly number[];
+  /** Functions that such a call has run. */
+  readonly given: (links: Links, call: GivenCall) => readonly number[];
   /** For people. */
   readonly mechanism: string;
 }
@@ -192,21 +193,39 @@ const COMMAND_LIBRARIES: readonly CommandLibrary[] = [
     members: /^(?:commander|@commander-js\/extra-typings)[.(]/,
     adds: "action",
     runs: ["parse", "parseAsync"],
-    given: ({ positional }) => positional.slice(0, 1),
+    given: (links, { file, positional: [first = -1] }) => functionsOf(links, file, first),
     mechanism: "commander action",
   },
   {
-    // `yargs(args).command("x", "what it does", build, run).parse()`, `.command({ command: "x", handler: run })`
+    // `yargs(args).command("x", "what it does", build, run).parse()`, `.command({ command: "x", handler: run })`,
+    // `.command(new AddCommand())`, `.command(require("./add"))`
     members: /^yargs(?:\/yargs)?[.(]/,
     adds: "command",
     runs: ["parse", "parseAsync", "parseSync"],
-    given: ({ file, positional: [first = -1, ...rest] }) => [
-      ...rest,
-      ...["builder", "handler"].map((name) => propertyAt(file, first, name)),
+    given: (links, { file, positional: [first = -1, ...rest] }) => [
+      ...rest.flatMap((one) => functionsOf(links, file, one)),
+      ...["builder", "handler"].flatMap((name) => functionsHeld(links, file, first, name)),
     ],
     mechanism: "yargs command",
   },
 ];
+
+/** Functions that what an expression gives has under a name: an object, an instance, a module. */
+function functionsHeld(
+  links: Links,
+  file: ProjectFile,
+  expression: number,
+  name: string,
+): readonly number[] {
+  const { evaluator, members } = links.knowledge;
+  evaluator.begin();
+  return parts(evaluator.value(file, expression)).flatMap((part) => members.find(part, name))
+    .flatMap(({ entity }) => links.knowledge.symbolsOf(file, entity))
+    .filter((symbol) => {
+      const owner = links.project.fileOfSymbol(symbol);
+      return isCallable(owner.symbol(symbol - owner.firstSymbol, Sym.KIND));
+    });
+}
 
 /** What commands of one library run, from where that is run. */
 function linkLibrary(links: Links, library: CommandLibrary): void {
@@ -217,11 +236,7 @@ function linkLibrary(links: Links, library: CommandLibrary): void {
   for (const site of links.referencesTo(CALLS, ECMASCRIPT, [library.adds])) {
     const call = links.callOf(site);
     if (!isMember(call)) continue;
-    for (const given of library.given(call)) {
-      for (const action of functionsOf(links, call.file, given)) {
-        actions.add(ACTION, action, call.file);
-      }
-    }
+    for (const action of library.given(links, call)) actions.add(ACTION, action, call.file);
   }
   if (actions.isEmpty) return;
   for (const site of links.referencesTo(CALLS, ECMASCRIPT, library.runs)) {
