@@ -2,7 +2,7 @@
  * From JavaScript and TypeScript to addons in C, C++ and Rust (N-API, NAN, napi-rs), and to Rust that is
  * compiled to WebAssembly (wasm-bindgen): by the module that is loaded, and the names that it is given.
  */
-import { RefKind, Sym } from "../extract/facts.ts";
+import { Ref, RefKind, Sym } from "../extract/facts.ts";
 import { Certainty } from "../resolve/edges.ts";
 import type { Linker } from "../resolve/linker.ts";
 import type { Links, Site } from "../resolve/links.ts";
@@ -16,9 +16,9 @@ import { nearest } from "../resolve/nearest.ts";
 const JAVASCRIPT = ["javascript", "typescript", "tsx"];
 const RUST = ["rust"];
 const KINDS: ReadonlySet<number> = new Set([RefKind.call, RefKind.construct, RefKind.value]);
-/** What is loaded as an addon: a file, or through a package that finds it. */
+/** What is loaded as an addon: a file, through a package that finds it, or as the package of a system. */
 const ADDON =
-  /^(?:(?:node-gyp-build|bindings|node-pre-gyp|pkg-prebuilds|load_native)\w*\(\)|.*\.node(?:\(\))?)\.(.+)$/;
+  /^(?:(?:node-gyp-build|bindings|node-pre-gyp|pkg-prebuilds|load_native)\w*\(\)|.*\.node(?:\(\))?|(?:@[\w-]+\/)?[\w.-]+-(?:darwin|linux|win32|android|freebsd|openharmony|wasm32)[\w-]*)\.(.+)$/;
 /** Folder into which wasm-pack writes, or the compiled file. */
 const WASM = /(?:^|\/)pkg(?:\/|$)|\.wasm$|_bg(?:\.js)?$/;
 /** Under this name methods of Rust offer what makes an instance. */
@@ -85,9 +85,14 @@ class JavaScriptNative {
     for (const { symbol } of targets) {
       const file = this.#links.project.fileOfSymbol(symbol);
       const kind = file.symbol(symbol - file.firstSymbol, Sym.KIND);
-      if (isCallable(kind) || isType(kind)) return "";
+      if (isCallable(kind) || isType(kind)) {
+        if (this.#declaresAddon(file)) return `addon.node.${this.#links.nameOf(site)}`;
+        return "";
+      }
       for (const part of parts(evaluator.symbol(symbol))) {
-        if (part.tag === "external") return `${part.name}.${this.#links.nameOf(site)}`;
+        // What a variable of the environment names may be any module.
+        if (part.tag !== "external" || part.name.startsWith("require()")) continue;
+        return `${part.name}.${this.#links.nameOf(site)}`;
       }
       if (this.#loadsAddon(file)) return `addon.node.${this.#links.nameOf(site)}`;
     }
@@ -100,6 +105,14 @@ class JavaScriptNative {
     return file.nameIds.some((id) => project.name(id).endsWith(".node"));
   }
 
+  /** Whether a file has the types of one beside it that loads an addon. */
+  #declaresAddon({ path }: ProjectFile): boolean {
+    if (!/\.d\.[cm]?ts$/.test(path)) return false;
+    const beside = path.replace(/\.d\.([cm]?)ts$/, ".$1js");
+    const file = this.#links.filesIn(JAVASCRIPT).find((one) => one.path === beside);
+    return file !== undefined && this.#loadsAddon(file);
+  }
+
   #meant(external: string, from: ProjectFile): readonly Offer[] {
     const end = external.lastIndexOf(".");
     const isAddon = ADDON.test(external);
@@ -108,6 +121,11 @@ class JavaScriptNative {
     const path = external.replaceAll("()", "").split(".");
     const ofClass = all.filter(({ owner }) => owner !== "" && path.includes(owner));
     return ofClass.length > 0 ? ofClass : all;
+  }
+
+  #isType(symbol: number): boolean {
+    const file = this.#links.project.fileOfSymbol(symbol);
+    return isType(file.symbol(symbol - file.firstSymbol, Sym.KIND));
   }
 
   /** Whether a module is what a crate of the project is compiled to. */
@@ -122,7 +140,10 @@ class JavaScriptNative {
   }
 
   #bridge(site: Site, offers: readonly Offer[]): void {
-    const all = [...new Set(offers.map(({ symbol }) => symbol))];
+    const isMade = site.file.reference(site.row, Ref.KIND) !== RefKind.value;
+    const making = isMade ? offers.filter(({ symbol }) => !this.#isType(symbol)) : [];
+    const meant = making.length > 0 ? making : offers;
+    const all = [...new Set(meant.map(({ symbol }) => symbol))];
     const symbols = nearest(this.#links.project, site.file, all);
     if (symbols.length > MOST_TARGETS) return;
     for (const symbol of symbols) {
