@@ -3,45 +3,60 @@
  * grammar knows nothing of it: the first branch is read, lines of directives and others are blanked.
  */
 
-const OPENING = /^[ \t]*#[ \t]*if/;
-const BRANCH = /^[ \t]*#[ \t]*(?:else|elif)/;
-const CLOSING = /^[ \t]*#[ \t]*endif/;
+const OPENING = /^[ \t]*#[ \t]*if[^\n]*\n?/gm;
+const DIRECTIVE = /^[ \t]*#[ \t]*(if|else|elif|endif)[^\n]*\n?/gm;
 /** How a line ends that an expression goes on behind; of a colon, that of initializers alone. */
 const UNFINISHED = /(?:[,(?"=+]|&&|\|\||=[ \t]*\{|(?:^|\))[ \t]*:)[ \t]*$/;
 const COMMENT_AT_END = /[ \t]*(?:\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/)[ \t]*$/;
 
 /** The text without such directives, of the same length. */
 export function withoutInnerConditionals(text: string): string {
-  if (!text.includes("#")) return text;
-  const lines = text.split("\n");
-  let last = "";
-  let isChanged = false;
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at]!;
-    if (line.includes("#") && OPENING.test(line) && UNFINISHED.test(last)) {
-      at = blankConditional(lines, at);
-      isChanged = true;
-    } else if (line.trim() !== "" && !line.trimStart().startsWith("//")) {
-      const code = line.endsWith("\r") ? line.slice(0, -1) : line;
-      last = code.includes("/") ? code.replace(COMMENT_AT_END, "") : code;
-      if (/^[ \t]*#/.test(last)) last = "";
-    }
+  const pieces: string[] = [];
+  let done = 0;
+  for (const { index } of text.matchAll(OPENING)) {
+    if (index < done || !UNFINISHED.test(codeBefore(text, index))) continue;
+    const { end, plain } = firstBranch(text, index);
+    pieces.push(text.slice(done, index), plain);
+    done = end;
   }
-  return isChanged ? lines.join("\n") : text;
+  return done === 0 ? text : pieces.join("") + text.slice(done);
 }
 
-/** Blanks directives, and what stands in branches behind the first. @returns the line of the `#endif` */
-function blankConditional(lines: string[], start: number): number {
+/** The last line before an offset that has code, without what is a comment at its end. */
+function codeBefore(text: string, offset: number): string {
+  for (let end = offset - 1; end > 0;) {
+    const start = text.lastIndexOf("\n", end - 1) + 1;
+    const line = text.slice(start, end).trimEnd();
+    if (/^[ \t]*#/.test(line)) return "";
+    const code = line.includes("/") ? line.replace(COMMENT_AT_END, "") : line;
+    if (code.trim() !== "") return code;
+    end = start - 1;
+  }
+  return "";
+}
+
+/** A conditional with nothing left of it but what stands in its first branch. */
+function firstBranch(
+  text: string,
+  start: number,
+): { readonly end: number; readonly plain: string } {
   let depth = 0;
   let isFirst = true;
-  for (let at = start; at < lines.length; at++) {
-    const line = lines[at]!;
-    const opens = OPENING.test(line);
-    const closes = CLOSING.test(line);
-    if (opens) depth++;
-    if (BRANCH.test(line) && depth === 1) isFirst = false;
-    if (opens || closes || BRANCH.test(line) || !isFirst) lines[at] = line.replace(/[^\r]/g, " ");
-    if (closes && --depth === 0) return at;
+  let done = start;
+  let plain = "";
+  DIRECTIVE.lastIndex = start;
+  for (let match = DIRECTIVE.exec(text); match !== null; match = DIRECTIVE.exec(text)) {
+    const between = text.slice(done, match.index);
+    plain += (isFirst ? between : blank(between)) + blank(match[0]);
+    done = match.index + match[0].length;
+    if (match[1] === "if") depth++;
+    else if (match[1] === "endif") depth--;
+    else if (depth === 1) isFirst = false;
+    if (depth === 0) break;
   }
-  return lines.length;
+  return { end: done, plain };
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\r\n]/g, " ");
 }

@@ -38,7 +38,7 @@ const BEFORE_MEMBER = new RegExp(
 
 /** In small letters, before the type of a function or variable: `static my_inline int f(`. */
 const SMALL_BEFORE_TYPE = new RegExp(
-  `((?:(?:static|extern)\\s+)?(?:inline\\s+)?)(?!(?:${NO_MACRO})\\b)([a-z_]\\w*)` +
+  `((?:static|extern|inline)\\s+(?:inline\\s+)?)(?!(?:${NO_MACRO})\\b)([a-z_]\\w*)` +
     `(?=\\s+(?:(?:unsigned|signed|const|struct)\\s+)?[A-Za-z_]\\w*[*\\s]+[A-Za-z_]\\w*\\s*[(;=\\[])`,
   "dy",
 );
@@ -46,8 +46,9 @@ const SMALL_BEFORE_TYPE = new RegExp(
 /** A pointer among what a macro is given: `va_arg(ap, const char *)`, `expand(char*, n)`. */
 const POINTER_ARGUMENT =
   /(\bva_arg[ \t]*\([^;,{}]*,[ \t]*)((?:(?:const|unsigned|long|struct|signed)[ \t]+)*)(\w+)([ \t]*\**)(?=[ \t]*\))/g;
+/** As a statement up to its first comma. */
 const POINTER_STATEMENT =
-  /^([ \t]+(?!return\b|sizeof\b)\w+\([ \t]*)((?:const[ \t]+)?)(\w+)([ \t]*\*+)(?=[ \t]*,)/gm;
+  /^([ \t]+(?!return\b|sizeof\b)\w+\([ \t]*)((?:const[ \t]+)?)(\w+)([ \t]*\*+)$/;
 
 /**
  * As {@link BEFORE_TYPE}, in an indented line: within `extern "C" {`. In the body of a function a
@@ -130,7 +131,7 @@ export function withoutMacros(text: string): string {
   let masked = text.includes("((") ? text.replace(PROTOTYPE, withBareParameters) : text;
   masked = masked.replace(INNER_COMMENT, blankInMacro);
   if (masked.includes("va_arg")) masked = masked.replace(POINTER_ARGUMENT, withoutPointer);
-  masked = masked.replace(POINTER_STATEMENT, withoutPointer);
+  masked = withoutPointerStatements(masked);
   masked = withoutMacrosAtLines(withoutInnerConditionals(masked));
   return masked.includes("__") ? masked.replace(ANNOTATIONS, blank) : masked;
 }
@@ -225,6 +226,22 @@ function isContinued(text: string, at: number): boolean {
 
 function withBareParameters(_: string, macro: string, open: string, parameters: string): string {
   return " ".repeat(macro.length + open.length) + parameters + " ";
+}
+
+/** Statements whose first argument is a pointer's type. */
+function withoutPointerStatements(text: string): string {
+  const pieces: string[] = [];
+  let done = 0;
+  for (let at = text.indexOf("*,"); at >= 0; at = text.indexOf("*,", at + 2)) {
+    const start = text.lastIndexOf("\n", at) + 1;
+    if (start < done || !isBlank(text.charCodeAt(start))) continue;
+    const statement = text.slice(start, at + 1);
+    const plain = statement.replace(POINTER_STATEMENT, withoutPointer);
+    if (plain === statement) continue;
+    pieces.push(text.slice(done, start), plain);
+    done = at + 1;
+  }
+  return done === 0 ? text : pieces.join("") + text.slice(done);
 }
 
 function withoutPointer(
