@@ -36,6 +36,24 @@ const BEFORE_MEMBER = new RegExp(
   "dy",
 );
 
+/** Before a template, a type or a name space. */
+const BEFORE_TEMPLATE = new RegExp(
+  `()(${MACROS})(?=\\s+(?:template\\s*<|(?:inline\\s+)?namespace\\b|(?:class|struct|enum|union)\\s+[A-Za-z_]))`,
+  "dy",
+);
+
+/** Before a constructor in its class, which initializes members. */
+const BEFORE_CONSTRUCTOR = new RegExp(
+  `()(${MACROS})(?=\\s+(?:explicit\\s+)?[A-Za-z_]\\w*\\s*\\((?:[^;{}()]|\\([^;{}()]*\\)){0,300}\\)\\s*(?:noexcept\\s*)?:\\s*\\w)`,
+  "dy",
+);
+
+/** A condition among the parameters of a template: `template <typename T, ENABLE_IF(is_int<T>::value)>`. */
+const TEMPLATE_CONDITION = new RegExp(
+  `(\\btemplate\\s*<[^;{}()]*?)(,\\s*${MACRO}\\((?:[^()]|\\([^()]*\\))*\\))(?=\\s*[,>])`,
+  "g",
+);
+
 /** In small letters, before the type of a function or variable: `static my_inline int f(`. */
 const SMALL_BEFORE_TYPE = new RegExp(
   `((?:static|extern|inline)\\s+(?:inline\\s+)?)(?!(?:${NO_MACRO})\\b)([a-z_]\\w*)` +
@@ -141,7 +159,13 @@ export function withoutMacrosOfCpp(text: string): string {
   const hasGlue = text.includes("BEGIN_") || text.includes("RcppExport");
   const plain = hasGlue ? text.replace(GLUE, blank) : text;
   const known = /\b(?:import|module)[ \t]/.test(plain) ? plain.replace(MODULE_LINE, blank) : plain;
-  return withoutMacros(known).replace(BEFORE_CLASS_NAME, (_, kept, macro) => kept + blank(macro))
+  const conditioned = known.includes("template")
+    ? known.replace(TEMPLATE_CONDITION, (_, kept, macro) => kept + blank(macro))
+    : known;
+  return withoutMacros(conditioned).replace(
+    BEFORE_CLASS_NAME,
+    (_, kept, macro) => kept + blank(macro),
+  )
     .replace(AT_END, (macro, at, all) => isBehindName(all, at) ? blank(macro) : macro);
 }
 
@@ -170,11 +194,12 @@ function withoutMacrosAtLines(text: string): string {
     if (isBlank(text.charCodeAt(at))) {
       const start = indentationEnd(text, at);
       if (!isUpper(text.charCodeAt(start)) || isContinued(text, at)) continue;
+      if (blankGroups(BEFORE_TEMPLATE, start) || blankGroups(BEFORE_CONSTRUCTOR, start)) continue;
       if (blankGroups(INDENTED_BEFORE_TYPE, start)) blankGroups(AFTER_PARAMETERS, start);
       continue;
     }
     if (!startsName(text.charCodeAt(at)) || isContinued(text, at)) continue;
-    if (blankGroups(ALONE, at)) continue;
+    if (blankGroups(BEFORE_TEMPLATE, at) || blankGroups(ALONE, at)) continue;
     if (!blankGroups(BEFORE_TYPE, at) && !blankGroups(BEFORE_MEMBER, at)) {
       if (!blankGroups(AFTER_TYPE, at)) blankGroups(SMALL_BEFORE_TYPE, at);
     }
