@@ -110,7 +110,7 @@ function signatureLines(texts: readonly string[], signature: string | undefined)
 
 /** What any line of code is worth, and the share of it that a line of prose is worth. */
 const LEAST_OF_CODE = 0.5;
-const OF_PROSE = 0.25;
+const OF_PROSE = 0.08;
 
 /** What each line says: what is looked for, ways to what is shown, results; the first lines more. */
 function lineWorths(

@@ -27,7 +27,7 @@ export interface Shown {
 }
 
 /** Characters that a definition is shown with at least, beside its signature. */
-const LEAST_SHOWN = 140;
+const LEAST_SHOWN = 170;
 /** The same for a type, of which only the beginning is shown. */
 const LEAST_OF_TYPE = 150;
 /** Share of the space that is given to breadth before depth. */

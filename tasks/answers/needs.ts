@@ -8,12 +8,14 @@ export interface Need {
   readonly file: string;
   /** Line of the definition, from 1. */
   readonly line: number;
-  /** Its lines of code, without comments, the first first. */
+  /** Its lines of code, without comments and documentation, the first first. */
   readonly own: readonly string[];
 }
 
 /** Lines of a definition's code that an answer has to show, if there are so many. */
 const LEAST_SHOWN = 4;
+/** A line that begins a documentation string: its quotes, and what follows them. */
+const DOCUMENTATION = /^[rRuU]?("""|''')(.*)$/;
 /** Lines of a definition that count. */
 const MOST_OWN = 30;
 
@@ -49,9 +51,20 @@ export function shownLines(answer: string): Set<string> {
 function ownCode(lines: readonly string[], first: number): string[] {
   const depth = indentation(lines[first]!);
   const own = [lines[first]!.trim()];
+  let quote: string | undefined;
   for (const line of lines.slice(first + 1)) {
     if (own.length === MOST_OWN) break;
     const trimmed = line.trim();
+    if (quote !== undefined) {
+      if (trimmed.endsWith(quote)) quote = undefined;
+      continue;
+    }
+    const documentation = DOCUMENTATION.exec(trimmed);
+    if (documentation !== null) {
+      const [, mark, rest] = documentation;
+      quote = rest!.endsWith(mark!) ? undefined : mark;
+      continue;
+    }
     if (trimmed === "" || /^(?:#|%|\/\/|\*|\/\*)/.test(trimmed)) continue;
     if (indentation(line) <= depth && !/^[)\]}{]/.test(trimmed)) break;
     own.push(trimmed);

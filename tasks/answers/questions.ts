@@ -548,4 +548,63 @@ export const ASKED: readonly AskedQuestion[] = [
       "lib/decorate.js | function checkDependencies (",
     ],
   }),
+  ...about("requests", {
+    "How are redirects followed, and when is the Authorization header dropped?": [
+      "requests/sessions.py | def resolve_redirects(",
+      "requests/sessions.py | def rebuild_auth(",
+      "requests/sessions.py | def should_strip_auth(",
+      "requests/sessions.py | def get_redirect_target(",
+    ],
+    "How is the transport adapter for a URL chosen and a connection taken from the pool?": [
+      "requests/sessions.py | def get_adapter(",
+      "requests/adapters.py | def send( #2",
+      "requests/adapters.py | def get_connection_with_tls_context(",
+      "requests/adapters.py | def build_connection_pool_key_attributes(",
+    ],
+    "How does the encoding of a response get decided when its text is read?": [
+      "requests/models.py | def text(",
+      "requests/models.py | def apparent_encoding(",
+      "requests/utils.py | def get_encoding_from_headers(",
+    ],
+    "How are form fields and uploaded files turned into a request body?": [
+      "requests/models.py | def prepare_body(",
+      "requests/models.py | def _encode_files(",
+      "requests/models.py | def _encode_params(",
+    ],
+    "How are proxies chosen from the environment, and when are they bypassed?": [
+      "requests/utils.py | def get_environ_proxies(",
+      "requests/utils.py | def should_bypass_proxies(",
+      "requests/utils.py | def select_proxy(",
+      "requests/sessions.py | def merge_environment_settings(",
+    ],
+  }),
+  ...about("immer", {
+    "How does a draft note that it was changed, and copy on write?": [
+      "src/core/proxy.ts | function markChanged(",
+      "src/core/proxy.ts | function prepareCopy(",
+      "src/utils/common.ts | function shallowCopy(",
+    ],
+    "How is the next state put together when a recipe returns?": [
+      "src/core/finalize.ts | function processResult(",
+      "src/core/finalize.ts | function finalize(",
+      "src/core/finalize.ts | function finalizeProperty(",
+      "src/core/finalize.ts | function maybeFreeze(",
+    ],
+    "How are nested scopes entered and left, and their drafts revoked?": [
+      "src/core/scope.ts | function enterScope(",
+      "src/core/scope.ts | function leaveScope(",
+      "src/core/scope.ts | function revokeScope(",
+      "src/core/scope.ts | function revokeDraft(",
+    ],
+    "How are patches generated for changes to an array?": [
+      "src/plugins/patches.ts | function generatePatches_(",
+      "src/plugins/patches.ts | function generateArrayPatches(",
+    ],
+    "What happens when patches or maps and sets are used without their plugin?": [
+      "src/utils/plugins.ts | function getPlugin<",
+      "src/utils/plugins.ts | function loadPlugin<",
+      "src/utils/errors.ts | function die(",
+      "src/plugins/mapset.ts | function enableMapSet(",
+    ],
+  }),
 ];
