@@ -1,6 +1,7 @@
 /** What changed files change in the graph: worked out first, stored then. */
 import { languageOf } from "../languages/registry.ts";
-import type { Edges, Places } from "../resolve/resolver.ts";
+import type { Edges } from "../resolve/edge_rows.ts";
+import type { Places } from "../resolve/places.ts";
 import type { FileChange } from "../resolve/influence.ts";
 import { Knowledge } from "../resolve/knowledge.ts";
 import type { LinkRows } from "../resolve/links.ts";
@@ -91,7 +92,7 @@ export class GraphChange {
     const links = standing === undefined ? resolver.link(await neededLinkers(project)) : undefined;
     signal?.throwIfAborted();
     const exported = exportedOf(knowledge, changes, touched.keepsNames);
-    const outcome = { edited, places, edges: resolver.finish(), links, standing, exported };
+    const outcome = { edited, places, edges: resolver.rows.finish(), links, standing, exported };
     return new GraphChange(graph, outcome, touched.places.size);
   }
 

@@ -3,7 +3,8 @@ import { Edge, evidenceOf, mechanismOf, Possible, withMechanism } from "../resol
 import type { LinkRows } from "../resolve/links.ts";
 import { append } from "../resolve/multimap.ts";
 import type { Project, ProjectFile } from "../resolve/project.ts";
-import type { Edges, Places } from "../resolve/resolver.ts";
+import type { Edges } from "../resolve/edge_rows.ts";
+import type { Places } from "../resolve/places.ts";
 import { isTestPath } from "../resolve/test_path.ts";
 import { SymbolColumn } from "../store/file_record.ts";
 import type { IndexUpdater } from "../store/index_updater.ts";

@@ -5,7 +5,7 @@ import { type FileChange, type Languages, type Reach, reachOf } from "../resolve
 import { Knowledge } from "../resolve/knowledge.ts";
 import { Mentions } from "../resolve/mentions.ts";
 import type { Project, ProjectFile } from "../resolve/project.ts";
-import type { Places } from "../resolve/resolver.ts";
+import type { Places } from "../resolve/places.ts";
 import { TouchedPlaces } from "../resolve/touched_places.ts";
 import { keepsStructure } from "../resolve/type_structure.ts";
 import type { FormerProject } from "./former_project.ts";

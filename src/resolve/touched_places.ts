@@ -2,7 +2,7 @@
 import { Import, Ref, Sym } from "../extract/facts.ts";
 import type { Mentions } from "./mentions.ts";
 import type { ProjectFile } from "./project.ts";
-import type { Places } from "./resolver.ts";
+import type { Places } from "./places.ts";
 
 const COLUMNS = 2 ** 24;
 
