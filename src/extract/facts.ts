@@ -420,6 +420,10 @@ export interface FactsOutline {
   readonly hasQualifiers: boolean;
   /** Names of all symbols, as the column of their table. */
   readonly symbolNames: Int32Array;
+  /** Bytes of the tables that were read so far. */
+  readonly readBytes: number;
+  /** Lets go of them; they are read again when they are asked for. */
+  letGo(): void;
 }
 
 /** The facts of one file. */

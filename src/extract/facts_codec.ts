@@ -141,7 +141,7 @@ export class StoredTables implements Record<TableName, Int32Array>, FactsOutline
   readonly hasQualifiers: boolean;
   readonly symbolNames: Int32Array;
   readonly #counts: Int32Array;
-  readonly #decoded: Int32Array[] = [];
+  #decoded: Int32Array[] = [];
   readonly #read: () => Uint8Array;
   #reader: ByteReader | undefined;
 
@@ -159,6 +159,15 @@ export class StoredTables implements Record<TableName, Int32Array>, FactsOutline
   count(name: TableName): number {
     if (name === "imports") return this.imports.length / STRIDES.imports;
     return this.#counts[PLACES.get(name)!]!;
+  }
+
+  get readBytes(): number {
+    return this.#decoded.reduce((bytes, table) => bytes + table.byteLength, 0);
+  }
+
+  letGo(): void {
+    this.#decoded = [];
+    this.#reader = undefined;
   }
 
   get symbols(): Int32Array {

@@ -7,6 +7,9 @@ import type { FactQueries } from "../store/fact_queries.ts";
 import type { IndexReading } from "../store/index_reading.ts";
 import { StoredFiles } from "./stored_files.ts";
 
+/** Bytes of tables that are kept; a sync that needs more reads them anew. */
+const MOST_BYTES = 192 * 1024 * 1024;
+
 /** The facts of a part of a file as they were read. */
 export interface KeptFile {
   readonly path: string;
@@ -17,6 +20,7 @@ export interface KeptFile {
 
 /** Facts, names and files of one index. They belong to the build that they were read from. */
 export class KeptFacts {
+  readonly #mostBytes: number;
   #build: string | undefined;
   /** Of the index, as {@link #stored} says what is in it. */
   #revision: string | undefined;
@@ -30,6 +34,11 @@ export class KeptFacts {
   #holders = new SymbolHolders();
   /** By stored id. */
   readonly #files = new Map<number, KeptFile>();
+
+  /** @param mostBytes bytes of tables that are kept */
+  constructor(mostBytes = MOST_BYTES) {
+    this.#mostBytes = mostBytes;
+  }
 
   /** Names of the index, in the order of their ids, once they are {@link loadNames loaded}. */
   get names(): NameTable {
@@ -79,6 +88,14 @@ export class KeptFacts {
     this.#revision = revision;
     this.#storedNames = nameCount;
     this.#withdraw();
+    this.#letGo();
+  }
+
+  #letGo(): void {
+    const outlines = Array.from(this.#files.values()).flatMap(({ facts }) => facts.outline ?? []);
+    const bytes = outlines.reduce((sum, { readBytes }) => sum + readBytes, 0);
+    if (bytes <= this.#mostBytes) return;
+    for (const outline of outlines) outline.letGo();
   }
 
   #withdraw(): void {

@@ -43,6 +43,11 @@ Deno.test("decoding gives back what was encoded, whatever the integers and the o
       assert.equal(decoded.count(name), tables[name].length / STRIDES[name]);
       assert.deepEqual(decoded[name], tables[name]);
     }
+    const sizes = TABLES.map((name) => name === "imports" ? 0 : tables[name].byteLength);
+    assert.equal(decoded.readBytes, sizes.reduce((sum, size) => sum + size, 0));
+    decoded.letGo();
+    assert.equal(decoded.readBytes, 0);
+    for (const name of order) assert.deepEqual(decoded[name], tables[name]);
     const { symbols } = tables;
     assert.equal(
       decoded.hasQualifiers,

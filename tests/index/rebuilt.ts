@@ -43,7 +43,8 @@ export async function differencesAlong({ start, steps }: History): Promise<strin
     const project = new EditedProject(root, start);
     const layout = ensureLayout(root);
     await fullIndex({ layout, settings: settingsOf(root), pool: new ParsePool(1) });
-    const kept = new KeptFacts();
+    // Some servers keep no tables: the project is too large.
+    const kept = start.length % 3 === 0 ? new KeptFacts(0) : new KeptFacts();
     project.takeTouched();
     for (const [step, edits] of steps.entries()) {
       await lived(project, edits, SYNCS[(start.length + step) % SYNCS.length]!, kept);
