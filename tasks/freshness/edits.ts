@@ -53,7 +53,7 @@ const FUNCTIONS: Readonly<Record<string, Written>> = {
 export interface Sign {
   readonly tool: string;
   readonly given: Readonly<Record<string, unknown>>;
-  readonly text: string;
+  readonly text: RegExp;
 }
 
 /** An edit that can be made once. @returns by what it is seen */
@@ -78,7 +78,7 @@ export function laterEdits(folder: string, { others }: EditedCorpus): readonly M
       (): Sign => {
         const call = written(file, caller, "", `${called}()`);
         replace(folder, file, written(file, caller, "", "1"), call);
-        return { tool: "codegraph_callers", given: { symbol: called }, text: caller };
+        return { tool: "codegraph_callers", given: { symbol: called }, text: new RegExp(caller) };
       },
       (): Sign => {
         replace(
@@ -87,7 +87,7 @@ export function laterEdits(folder: string, { others }: EditedCorpus): readonly M
           written(file, called, "", "2"),
           written(file, called, parameter, "2"),
         );
-        return { tool: "codegraph_node", given: { symbol: called }, text: parameter };
+        return { tool: "codegraph_node", given: { symbol: called }, text: new RegExp(parameter) };
       },
     ];
   });
@@ -101,7 +101,12 @@ export function freshName(): string {
 }
 
 function found(file: string, name: string): Sign {
-  return { tool: "codegraph_search", given: { query: name }, text: basename(file) };
+  // An answer that only warns of an edited file names it, too, but no line of it.
+  return {
+    tool: "codegraph_search",
+    given: { query: name },
+    text: new RegExp(`${basename(file)}:\\d`),
+  };
 }
 
 function written(file: string, name: string, parameter: string, body: string): string {

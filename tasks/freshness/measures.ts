@@ -123,7 +123,7 @@ async function untilShown(session: McpSession, { tool, given, text }: Sign): Pro
   const started = performance.now();
   while (performance.now() - started < PATIENCE) {
     const answer = await session.call(tool, given);
-    if (answer.text.includes(text)) return performance.now() - started;
+    if (text.test(answer.text)) return performance.now() - started;
     await pause(POLL);
   }
   return Infinity;
