@@ -77,8 +77,9 @@ export class StdioTransport implements Transport {
       this.#refuse(PARSE_ERROR, "a line is not JSON", undefined);
       return;
     }
-    // Batches are a part of the protocol of 2025-03-26.
-    for (const part of Array.isArray(message) ? message : [message]) this.#deliver(part);
+    // Batches are a part of the protocol of 2025-03-26; one of nothing is no request.
+    const isBatch = Array.isArray(message) && message.length > 0;
+    for (const part of isBatch ? message : [message]) this.#deliver(part);
   }
 
   #deliver(message: unknown): void {
