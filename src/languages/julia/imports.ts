@@ -8,6 +8,11 @@ import type { Syntax } from "./syntax.ts";
 import type { FileState } from "./file_state.ts";
 import type { Nodes } from "./nodes.ts";
 
+/** What `Pkg.test` runs. */
+const TEST_RUNNER = "runtests.jl";
+/** Specifier of an `include` that may mean every file in the folder and below. */
+const EVERY_FILE = "**.jl";
+
 /** Imports, includes, exports. */
 export class Imports {
   constructor(
@@ -27,12 +32,17 @@ export class Imports {
     };
   }
 
-  /** `include("file.jl")`, `include(joinpath("dir", "file.jl"))`, `include("dir/$name.jl")`. */
+  /**
+   * `include("file.jl")`, `include(joinpath("dir", "file.jl"))`, `include("dir/$name.jl")`. Without
+   * a folder, or the folder not known, any file might be meant, and is in the one that runs a
+   * package's tests, commonly from a list of their names.
+   */
   include(x: Extraction, list: NodeIndex): void {
     const written = list === NONE ? "" : this.nodes.pathPattern(x, x.tree.namedChild(list));
-    // Without a folder, or the folder not known, any file might be meant.
-    if (written === "" || /^[^/]*\*[^/]*$|\*.*\//.test(written)) return;
-    const path = written.endsWith("*") ? `${written}.jl` : written;
+    if (written === "") return;
+    const isAnywhere = /^[^/]*\*[^/]*$|\*.*\//.test(written);
+    if (isAnywhere && x.fileName !== TEST_RUNNER) return;
+    const path = isAnywhere ? EVERY_FILE : written.endsWith("*") ? `${written}.jl` : written;
     const offset = x.tree.starts[x.tree.namedChild(list)]!;
     const line = x.lineAt(offset);
     x.facts.import(path, ImportKind.include, {

@@ -123,6 +123,11 @@ class JuliaModules implements Modules {
       this.#project.files.filter(({ language }) => language === "julia"),
       (file) => parentOf(file.path),
     );
+    if (baseOf(path).startsWith("**")) {
+      return [...this.#folders].flatMap(([name, files]) =>
+        name === folder || name.startsWith(`${folder}/`) ? files.map(({ id }) => id) : []
+      );
+    }
     return (this.#folders.get(folder) ?? []).filter((file) => {
       const name = baseOf(file.path);
       return name.startsWith(start) && name.endsWith(end);
