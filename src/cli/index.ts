@@ -40,12 +40,17 @@ async function runIndex(
     const { indexProject } = await import("./index_project.ts");
     const given = pool === undefined ? {} : { pool };
     const summary = await indexProject(root, terminal, { force, ...given });
-    const { summaryText } = await import("./summary_text.ts");
+    const { leftOutText, summaryText } = await import("./summary_text.ts");
     const hasSource = summary.languages.length > 0;
     if (flags.json === true) terminal.print(JSON.stringify(summary, null, 2));
     else if (!terminal.quiet && hasSource) terminal.write(summaryText(summary, terminal));
     if (hasSource) return;
-    terminal.error(`no source files of a known language in ${root}`, "See: codegraph languages");
+    const leftOut = leftOutText(summary);
+    terminal.error(
+      `no source files of a known language in ${root}` +
+        (leftOut === "" ? "" : ` that could be read; left out: ${leftOut}`),
+      "See: codegraph languages",
+    );
     context.exitCode = ExitCode.failed;
   } finally {
     pool?.close();

@@ -56,17 +56,20 @@ function callLines({ calls }: IndexSummary): string[] {
   ];
 }
 
-function skipLines({ skipped, partlyReadFiles }: IndexSummary): string[] {
-  const lines: string[] = [];
-  const remarkable = skipped.filter(({ reason }) => !UNREMARKABLE.has(reason));
-  if (remarkable.length > 0) {
-    const reasons = remarkable.map(({ reason, paths }) => `${number(paths)} ${reason}`);
-    lines.push(`Left out: ${reasons.join(", ")}`);
-  }
+function skipLines(summary: IndexSummary): string[] {
+  const { partlyReadFiles } = summary;
+  const leftOut = leftOutText(summary);
+  const lines = leftOut === "" ? [] : [`Left out: ${leftOut}`];
   if (partlyReadFiles > 0) {
     lines.push(`With lines that could not be read: ${countText(partlyReadFiles, "file")}`);
   }
   return lines;
+}
+
+/** What was left out that might have been wanted, by reason; "" when nothing was. */
+export function leftOutText({ skipped }: IndexSummary): string {
+  return skipped.filter(({ reason }) => !UNREMARKABLE.has(reason))
+    .map(({ reason, paths }) => `${number(paths)} ${reason}`).join(", ");
 }
 
 function number(value: number): string {

@@ -79,6 +79,12 @@ Deno.test("a project without source is told to be so", async () => {
   }
 });
 
+Deno.test("a project all of whose source was left out is told why", async () => {
+  await withProject({ "main.py": "def run():\n    pass\n\0\0\0" }, async (root) => {
+    await assertRefusedToRun(["index", root], /that could be read; left out: 1 binary/);
+  });
+});
+
 /** Where Deno keeps what it compiled, for a command whose home is another. */
 async function denoDirectory(): Promise<string> {
   const { stdout } = await new Deno.Command(Deno.execPath(), { args: ["info", "--json"] }).output();
