@@ -130,6 +130,23 @@ export class SearchCandidates {
     }
     this.#addByDocumentation();
     if (this.#found.size === 0) this.#addTypos();
+    if (this.#found.size === 0) this.#addByKnownWords();
+  }
+
+  /** As {@link #addByWords}, without the words that no name here holds. */
+  #addByKnownWords(): void {
+    const known = this.#words.filter((word) => this.#store.names.withWords([word], 1).length > 0);
+    if (known.length < 2 || known.length === this.#words.length) return;
+    const missing = (this.#words.length - known.length) * WORD_MISSING;
+    for (
+      const { symbol, match, score } of new SearchCandidates(
+        this.#store,
+        known.join(" "),
+        this.#wanted,
+      ).all()
+    ) {
+      this.#found.set(symbol.id, { symbol, match, score: score - missing });
+    }
   }
 
   /** Names that are one of the words, in something whose name has the others: `query set filter`. */

@@ -53,6 +53,13 @@ Deno.test("documentation is searched in plain words", () => {
   assert.deepEqual(found("an amount before the taxes"), ["documentation Pricing.price"]);
 });
 
+Deno.test("words that no name holds are passed over when nothing is found with them", () => {
+  assert.deepEqual(found("qqqq xxxx request header zzzz"), [
+    "words HTTPServer.parse_request_header",
+  ]);
+  assert.deepEqual(found("qqqq xxxx header"), []);
+});
+
 Deno.test("results can be narrowed by kind, language and path", () => {
   assert.deepEqual(found("price", { kind: "method" }), [
     "name Pricing.price",
