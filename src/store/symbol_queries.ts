@@ -55,11 +55,22 @@ const AROUND = `CASE WHEN s.flags & ${Flag.anonymous} = 0 THEN s.container ELSE 
   (SELECT min(source) FROM edges WHERE target = s.id AND kind = ${EdgeCode.routes}),
   s.container) END`;
 
-/** The product before tests, what others can see before what is local, definitions before declarations. */
-const UNLIKELINESS = `(f.flags & ${FileFlag.test} <> 0 OR s.flags & ${Flag.test} <> 0) * 16
-  + (f.flags & ${FileFlag.generated} <> 0) * 8 + (s.flags & ${Flag.local} <> 0) * 4
-  + (s.flags & ${Flag.declaration} <> 0) * 2
-  + (s.kind IN (${[Kind.variable, Kind.field, Kind.property, Kind.constant, Kind.enumMember]}))`;
+/**
+ * The product before tests, what others can see before what is local, definitions before declarations,
+ * types before the constructors, methods and fields that are called like them.
+ */
+const UNLIKELINESS = `(f.flags & ${FileFlag.test} <> 0 OR s.flags & ${Flag.test} <> 0) * 32
+  + (f.flags & ${FileFlag.generated} <> 0) * 16 + (s.flags & ${Flag.local} <> 0) * 8
+  + (s.flags & ${Flag.declaration} <> 0) * 4
+  + (s.kind IN (${[Kind.variable, Kind.field, Kind.property, Kind.constant, Kind.enumMember]})) * 2
+  + (s.kind NOT IN (${[
+  Kind.class,
+  Kind.struct,
+  Kind.interface,
+  Kind.trait,
+  Kind.object,
+  Kind.enum,
+]}))`;
 
 /** Questions about symbols. */
 export class SymbolQueries {
