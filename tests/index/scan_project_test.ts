@@ -12,7 +12,7 @@ const OF_INTEREST = [
   "main.py",
   "package.json",
 ];
-const OTHERS = ["docs/old.q", "notes.yml", "page.html"];
+const OTHERS = ["docs/old.q", "notes.yml", "page.txt"];
 
 Deno.test("files are found by their folders where a language has those", () => {
   const root = Deno.makeTempDirSync();
