@@ -133,8 +133,9 @@ export class SearchCandidates {
     if (this.#found.size === 0) this.#addByKnownWords();
   }
 
-  /** As {@link #addByWords}, without the words that no name here holds. */
+  /** As {@link #addByWords}, without the words that no name here holds; a path is meant as a whole. */
   #addByKnownWords(): void {
+    if (this.#query.includes("/")) return;
     const known = this.#words.filter((word) => this.#store.names.withWords([word], 1).length > 0);
     if (known.length < 2 || known.length === this.#words.length) return;
     const missing = (this.#words.length - known.length) * WORD_MISSING;

@@ -78,8 +78,8 @@ export class StdioTransport implements Transport {
       return;
     }
     // Batches are a part of the protocol of 2025-03-26; one of nothing is no request.
-    const isBatch = Array.isArray(message) && message.length > 0;
-    for (const part of isBatch ? message : [message]) this.#deliver(part);
+    const parts: unknown[] = Array.isArray(message) && message.length > 0 ? message : [message];
+    for (const part of parts) this.#deliver(part);
   }
 
   #deliver(message: unknown): void {
