@@ -185,6 +185,8 @@ export class Project {
   /** By global id of a name, 1 where a file holds it. */
   #held: Uint8Array | undefined;
   #searches = 0;
+  /** Symbols of the files that were searched because they hold a name. */
+  #searched = 0;
   #onAsked: ((name: string, id: number) => void) | undefined;
   symbolCount = 0;
 
@@ -288,7 +290,7 @@ export class Project {
 
   /** Symbols of a (global) name, in path order, without the files themselves. */
   symbolsNamed(name: number): readonly number[] {
-    const holders = this.#holdersOf(name);
+    const holders = this.#symbolsByName === undefined ? this.#holdersOf(name) : undefined;
     if (holders !== undefined) return holders.flatMap((file) => symbolsOfName(file, name));
     this.#symbolsByName ??= new SymbolsByName(this.files, this.names.length);
     return this.#symbolsByName.of(name);
@@ -297,9 +299,7 @@ export class Project {
   /** Files among which symbols of a name are to be searched; undefined when that takes too long. */
   #holdersOf(name: number): readonly ProjectFile[] | undefined {
     if (this.#holders === undefined) {
-      return this.#symbolsByName === undefined && this.#searches++ < FEW_SEARCHES
-        ? this.files
-        : undefined;
+      return this.#searches++ < FEW_SEARCHES ? this.files : undefined;
     }
     this.#holdersHere ??= this.#holders.in(this.files);
     if (this.#holdersHere.isWorn) {
@@ -307,7 +307,11 @@ export class Project {
       this.#holders.index(this.files, this.names.length);
       this.#holdersHere = this.#holders.in(this.files);
     }
-    return this.#holdersHere.of(name);
+    // To index all symbols takes as long as to look at each once.
+    if (this.#searched > this.symbolCount) return undefined;
+    const holders = this.#holdersHere.of(name);
+    for (const file of holders) this.#searched += file.count("symbols");
+    return holders;
   }
 }
 
@@ -321,10 +325,12 @@ function heldNames(files: readonly ProjectFile[], nameCount: number): Uint8Array
 const FEW_SEARCHES = 16;
 
 function symbolsOfName(file: ProjectFile, name: number): readonly number[] {
-  if (!file.nameIds.includes(name)) return NO_ROWS;
+  const local = file.nameIds.indexOf(name);
+  if (local < 0) return NO_ROWS;
+  const names = file.symbolNames;
   const rows: number[] = [];
-  for (const [at, own] of symbolNames(file).entries()) {
-    if (own === name) rows.push(file.firstSymbol + at + 1);
+  for (let row = names.indexOf(local, 1); row > 0; row = names.indexOf(local, row + 1)) {
+    rows.push(file.firstSymbol + row);
   }
   return rows;
 }
