@@ -34,6 +34,7 @@ export class ReaderPool {
     const reader = await this.#free(signal);
     if (reader === undefined) return { failure: CANCELLED };
     try {
+      if (signal.aborted) return { failure: CANCELLED };
       return await this.#askOf(reader, request, signal);
     } finally {
       this.#release(reader);
@@ -48,7 +49,11 @@ export class ReaderPool {
   /** A reader of the caller's own; `undefined` when the signal is aborted while none is free. */
   async #free(signal: AbortSignal): Promise<Reader | undefined> {
     for (;;) {
-      if (signal.aborted) return undefined;
+      if (signal.aborted) {
+        // Whoever was woken for nothing wakes the next.
+        this.#queue.shift()?.();
+        return undefined;
+      }
       const idle = this.#readers.find(({ isBusy }) => !isBusy);
       const reader = idle ?? (this.#readers.length < MOST_READERS ? this.#start() : undefined);
       if (reader !== undefined) {
@@ -56,11 +61,25 @@ export class ReaderPool {
         reader.isBusy = true;
         return reader;
       }
-      await new Promise<void>((resolve) => {
-        this.#queue.push(resolve);
-        signal.addEventListener("abort", () => resolve(), { once: true });
-      });
+      await this.#turn(signal);
     }
+  }
+
+  /** Waits until a reader is free or the signal is aborted; whoever leaves is not woken any more. */
+  #turn(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const leave = (): void => {
+        const at = this.#queue.indexOf(wake);
+        if (at >= 0) this.#queue.splice(at, 1);
+        resolve();
+      };
+      const wake = (): void => {
+        signal.removeEventListener("abort", leave);
+        resolve();
+      };
+      this.#queue.push(wake);
+      signal.addEventListener("abort", leave, { once: true });
+    });
   }
 
   #start(): Reader {
@@ -100,7 +119,7 @@ export class ReaderPool {
 
   #release(reader: Reader): void {
     reader.isBusy = false;
-    this.#rest(reader);
+    if (this.#readers.includes(reader)) this.#rest(reader);
     this.#queue.shift()?.();
   }
 
