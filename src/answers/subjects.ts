@@ -1,5 +1,5 @@
 /** What a question about a symbol is really about. */
-import { Flag } from "../extract/facts.ts";
+import { Flag, TYPES_WITH_MEMBERS } from "../extract/facts.ts";
 import type { IndexStore } from "../store/index_store.ts";
 import type { StoredSymbol } from "../store/symbol_row.ts";
 import {
@@ -99,14 +99,7 @@ function isDeclaration({ flags }: StoredSymbol): boolean {
   return (flags & Flag.declaration) !== 0;
 }
 
-const TYPES: ReadonlySet<string> = new Set([
-  "class",
-  "struct",
-  "interface",
-  "trait",
-  "object",
-  "enum",
-]);
+const TYPES: ReadonlySet<string> = new Set(TYPES_WITH_MEMBERS);
 
 /** What stands for a type where calls start or changes spread: its members; none of anything else. */
 export function typeMembers({ symbols }: IndexStore, symbol: StoredSymbol): StoredSymbol[] {

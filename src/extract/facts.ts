@@ -40,6 +40,16 @@ export const SYMBOL_KINDS = [
 ] as const;
 export type SymbolKind = typeof SYMBOL_KINDS[number];
 
+/** Kinds of types that have members. */
+export const TYPES_WITH_MEMBERS: readonly SymbolKind[] = [
+  "class",
+  "struct",
+  "interface",
+  "trait",
+  "object",
+  "enum",
+];
+
 /** Row numbers of {@link SYMBOL_KINDS}. */
 export const Kind = Object.fromEntries(SYMBOL_KINDS.map((name, index) => [name, index])) as Record<
   SymbolKind,

@@ -1,4 +1,4 @@
-import { Flag, Kind } from "../extract/facts.ts";
+import { Flag, Kind, TYPES_WITH_MEMBERS } from "../extract/facts.ts";
 import { EdgeCode } from "../resolve/edges.ts";
 import { FileFlag, IS_LINK_SYMBOL } from "./schema.ts";
 import type { StoredName } from "./name_queries.ts";
@@ -63,14 +63,7 @@ const UNLIKELINESS = `(f.flags & ${FileFlag.test} <> 0 OR s.flags & ${Flag.test}
   + (f.flags & ${FileFlag.generated} <> 0) * 16 + (s.flags & ${Flag.local} <> 0) * 8
   + (s.flags & ${Flag.declaration} <> 0) * 4
   + (s.kind IN (${[Kind.variable, Kind.field, Kind.property, Kind.constant, Kind.enumMember]})) * 2
-  + (s.kind NOT IN (${[
-  Kind.class,
-  Kind.struct,
-  Kind.interface,
-  Kind.trait,
-  Kind.object,
-  Kind.enum,
-]}))`;
+  + (s.kind NOT IN (${TYPES_WITH_MEMBERS.map((kind) => Kind[kind])}))`;
 
 /** Questions about symbols. */
 export class SymbolQueries {

@@ -1,18 +1,11 @@
+import { type Figures, figuresRow } from "./figures.ts";
+
 /** Calls that are decided at run time, or go to a screen by its address, in one real project. */
-export interface MeasuredDispatch {
+export interface MeasuredDispatch extends Figures {
   /** What decides: a library, a router. */
   readonly by: string;
   /** What leads to what. */
   readonly leads: string;
-  readonly project: string;
-  /** How they were counted. */
-  readonly counted: string;
-  /** Pairs of a place and what it leads to, so counted. */
-  readonly declared: number;
-  /** Of these, the ones that have an edge. */
-  readonly found: number;
-  /** Edges that lead to what it does not. */
-  readonly wrong: number;
 }
 
 const MEASURED = new URL("./dispatch.json", import.meta.url);
@@ -28,17 +21,6 @@ export function dispatchTable(measured: readonly MeasuredDispatch[]): string {
     "| by | from → to | measured on | counted by | edges | recall | precision |",
     "|---|---|---|---|--:|--:|--:|",
   ];
-  for (const { by, leads, project, counted, declared, found, wrong } of measured) {
-    const cells = [
-      by,
-      leads,
-      project,
-      counted,
-      declared.toLocaleString("en"),
-      (found / declared).toFixed(3),
-      (found / (found + wrong)).toFixed(3),
-    ];
-    lines.push(`| ${cells.join(" | ")} |`);
-  }
+  for (const one of measured) lines.push(figuresRow([one.by, one.leads], one));
   return lines.join("\n");
 }

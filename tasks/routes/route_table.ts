@@ -1,15 +1,8 @@
+import { type Figures, figuresRow } from "./figures.ts";
+
 /** Routes of a framework in one real project: what was counted by another means, and what the product says. */
-export interface MeasuredRoutes {
+export interface MeasuredRoutes extends Figures {
   readonly framework: string;
-  readonly project: string;
-  /** How the routes were counted. */
-  readonly counted: string;
-  /** Routes, by method and path, so counted. */
-  readonly declared: number;
-  /** Of these, the ones that the product has. */
-  readonly found: number;
-  /** Routes that the product has and the project does not. */
-  readonly wrong: number;
 }
 
 const MEASURED = new URL("./measured.json", import.meta.url);
@@ -25,16 +18,6 @@ export function routeTable(measured: readonly MeasuredRoutes[]): string {
     "| framework | measured on | counted by | routes | recall | precision |",
     "|---|---|---|--:|--:|--:|",
   ];
-  for (const { framework, project, counted, declared, found, wrong } of measured) {
-    const cells = [
-      framework,
-      project,
-      counted,
-      declared.toLocaleString("en"),
-      (found / declared).toFixed(3),
-      (found / (found + wrong)).toFixed(3),
-    ];
-    lines.push(`| ${cells.join(" | ")} |`);
-  }
+  for (const one of measured) lines.push(figuresRow([one.framework], one));
   return lines.join("\n");
 }
